@@ -1,6 +1,7 @@
 //! The one clock: everything else takes its [`Instant`] from here.
 //!
-//! Where the standard library has no clock, which is so in a browser, the program gives one with [`sourced::set_source`].
+//! Where the standard library has no clock, which is so in a browser, the program gives one with
+//! [`sourced::set_source`].
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -16,7 +17,8 @@ pub mod sourced {
 
     static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Gives the clock: a function that returns the time since some fixed moment. The first call counts; before it, time stands still.
+    /// Gives the clock: a function that returns the time since some fixed moment. The first call counts;
+    /// before it, time stands still.
     pub fn set_source(source: fn() -> Duration) {
         // A second clock would disagree with times that were taken from the first.
         let _ = SOURCE.set(source);

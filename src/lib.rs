@@ -1,7 +1,7 @@
 //! RustGomo: a gomoku and renju engine.
 //!
-//! The library that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. [`analyse`] judges a position, an [`Engine`] is a
-//! game partner, and [`rules`] says what is allowed.
+//! The library that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. [`analyse`] judges
+//! a position, an [`Engine`] is a game partner, and [`rules`] says what is allowed.
 //!
 //! A folder imports only from rows above its own; `tests/architecture` enforces it.
 //!

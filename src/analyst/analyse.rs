@@ -70,7 +70,8 @@ impl Analyst {
         self.counter = counter;
     }
 
-    /// Best move, score and lines for the side to move. Depth 1 is always completed, so that every analysis has a score.
+    /// Best move, score and lines for the side to move. Depth 1 is always completed, so that every analysis
+    /// has a score.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limits: &Limits) -> Analysis {
         self.analyse_with(board, rule, limits, &StopHandle::new(), |_| ())
     }
@@ -126,8 +127,8 @@ impl Analyst {
         Analysis { best, ..analysis(&progress, &lines) }
     }
 
-    /// The next choices of the player who is asked in an opening, with about `nodes` nodes, or those at hand once `stop` is raised;
-    /// see [`answer_question`](crate::decision::answer_question).
+    /// The next choices of the player who is asked in an opening, with about `nodes` nodes, or those at hand
+    /// once `stop` is raised; see [`answer_question`](crate::decision::answer_question).
     pub fn choose(
         &mut self,
         dialogue: &Dialogue,
@@ -142,8 +143,8 @@ impl Analyst {
 }
 
 impl Analyst {
-    /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with about `nodes` nodes; those at
-    /// hand once `stop` is raised. Empty if no stone can be put down.
+    /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with
+    /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down.
     pub fn balance(
         &mut self,
         board: &Board,

@@ -8,9 +8,9 @@ use crate::rules::Outcome;
 
 /// The result of an analysis, at its end or after an iteration.
 ///
-/// With the feature `serde` it can be written and read back. In JSON it looks like this; squares are columns and rows
-/// from the top left, counted from 0, scores are `{"eval": 35}`, `{"win_in": 5}` or `{"loss_in": 4}`, and the outcome is
-/// `"unfinished"`, `"draw"` or `{"win": "black"}`:
+/// With the feature `serde` it can be written and read back. In JSON it looks like this; squares are columns
+/// and rows from the top left, counted from 0, scores are `{"eval": 35}`, `{"win_in": 5}` or
+/// `{"loss_in": 4}`, and the outcome is `"unfinished"`, `"draw"` or `{"win": "black"}`:
 ///
 /// ```json
 /// {
@@ -61,7 +61,8 @@ pub struct Analysis {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnalysisLine {
-    /// The moves, of both sides in turn. A line with a proven result ends with the five, if the search knows the way there.
+    /// The moves, of both sides in turn. A line with a proven result ends with the five, if the search knows
+    /// the way there.
     pub moves: Vec<Square>,
     /// The score for the side to move.
     pub score: Score,

@@ -1,7 +1,8 @@
 //! Analysis of positions for users of the library.
 //!
 //! The key idea: an [`Analyst`] keeps its transposition table between positions, and every analysis has at
-//! least depth 1. Imports: `search` and below. Used by: programs that use the library, the board in the browser, Python.
+//! least depth 1. Imports: `search` and below. Used by: programs that use the library, the board in the
+//! browser, Python.
 
 mod analyse;
 mod analysis;

@@ -3,7 +3,8 @@
 use super::DiagramError;
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// The name of a square; `a1` is at the bottom left. For a square off the board it is no name, but says where it would be.
+/// The name of a square; `a1` is at the bottom left. For a square off the board it is no name, but says where
+/// it would be.
 pub fn square_name(square: Square, size: BoardSize) -> String {
     format!("{}{}", char::from(b'a' + square.x()), i16::from(size.height()) - i16::from(square.y()))
 }

@@ -82,7 +82,8 @@ fn refuse(message: &str) -> ExitCode {
     ExitCode::from(USAGE_ERROR)
 }
 
-/// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are errors.
+/// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are
+/// errors.
 fn parse(words: &[String]) -> Result<Command, String> {
     let mut play = Play::default();
     let mut words = words.iter().map(String::as_str);

@@ -43,7 +43,8 @@ pub enum Decision {
         /// The target score.
         bias: i16,
     },
-    /// The two moves, one of each side, after which the score of the side to move is nearest to `bias`. They are played.
+    /// The two moves, one of each side, after which the score of the side to move is nearest to `bias`. They
+    /// are played.
     BalanceTwo {
         /// The target score.
         bias: i16,

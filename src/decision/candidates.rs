@@ -37,8 +37,8 @@ pub(super) fn single_near(context: DecisionContext) -> Vec<Vec<Square>> {
     if found.is_empty() { single(context) } else { found }
 }
 
-/// The legal squares near stones, and all others if these are fewer than `wanted`; none makes a position that is symmetric to an
-/// earlier one's, wherever the edges of the board are.
+/// The legal squares near stones, and all others if these are fewer than `wanted`; none makes a position that
+/// is symmetric to an earlier one's, wherever the edges of the board are.
 pub(super) fn fifths(context: DecisionContext, wanted: usize) -> Vec<Vec<Square>> {
     let distinct = |squares: Vec<Vec<Square>>| {
         let mut seen = BTreeSet::new();
@@ -51,7 +51,8 @@ pub(super) fn fifths(context: DecisionContext, wanted: usize) -> Vec<Vec<Square>
     if near.len() < wanted { distinct(near.into_iter().chain(single(context)).collect()) } else { near }
 }
 
-/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's hash is the seed.
+/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's
+/// hash is the seed.
 pub(super) fn pairs(context: DecisionContext) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(context.board.hash());
     let near = near(context.board);

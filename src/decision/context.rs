@@ -35,8 +35,8 @@ impl DecisionContext<'_> {
     }
 }
 
-/// A move for the side to move without a search: one that wins, one that prevents a five, or one near other stones
-/// and the centre. A forbidden move only if nothing else is free; `None` on a full board.
+/// A move for the side to move without a search: one that wins, one that prevents a five, or one near other
+/// stones and the centre. A forbidden move only if nothing else is free; `None` on a full board.
 pub(super) fn fallback_move(board: &Board, rule: Rule) -> Option<Square> {
     let color = board.side_to_move();
     let is_legal = |&square: &Square| !is_forbidden(board, rule, color, square);

@@ -62,7 +62,8 @@ mod tests {
     use crate::rules::Rule;
     use crate::search::{Control, Limits, Silent, TimeBudget};
 
-    /// The answer after these moves under renju with a few thousand nodes, if only some squares are candidates.
+    /// The answer after these moves under renju with a few thousand nodes, if only some squares are
+    /// candidates.
     fn decide(moves: &[(u8, u8)], decision: Decision, only: &[Square]) -> Answer {
         let mut board = Board::new(BoardSize::default());
         for &(x, y) in moves {

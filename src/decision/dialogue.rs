@@ -13,8 +13,8 @@ use crate::rules::Rule;
 use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
 use crate::stop::StopHandle;
 
-/// The next choices of the player who is asked, with about `nodes` nodes, or those at hand once `stop` is raised; see
-/// [`answer_question`].
+/// The next choices of the player who is asked, with about `nodes` nodes, or those at hand once `stop` is
+/// raised; see [`answer_question`].
 pub fn choose(
     searcher: &mut Searcher,
     dialogue: &Dialogue,
@@ -29,8 +29,9 @@ pub fn choose(
     answer_question(searcher, dialogue, context, seed)
 }
 
-/// The next choices of the player who is asked: at least one, and all that belong together, such as the stones of an opening. None if
-/// the opening is complete. The board of the context is that of the dialogue; openings are drawn with the seed.
+/// The next choices of the player who is asked: at least one, and all that belong together, such as the
+/// stones of an opening. None if the opening is complete. The board of the context is that of the dialogue;
+/// openings are drawn with the seed.
 pub fn answer_question(
     searcher: &mut Searcher,
     dialogue: &Dialogue,
@@ -144,7 +145,8 @@ impl Chooser<'_> {
         Some(vec![if is_better { Choice::Swap } else { Choice::Stay }])
     }
 
-    /// Taraguchi-10 after four stones: black offers ten fifth moves if the worst of them is better than the one that white may swap.
+    /// Taraguchi-10 after four stones: black offers ten fifth moves if the worst of them is better than the
+    /// one that white may swap.
     fn swap_or_offer(&mut self) -> Option<Vec<Choice>> {
         let even = self.unevenness(2)?;
         let mut more = self.dialogue.clone();
@@ -161,8 +163,8 @@ impl Chooser<'_> {
         Some(vec![choice])
     }
 
-    /// How far from even the next stone leaves the game at least, in centi-units. Its player is the one to suffer, because the opponent
-    /// may swap after it.
+    /// How far from even the next stone leaves the game at least, in centi-units. Its player is the one to
+    /// suffer, because the opponent may swap after it.
     fn unevenness(&mut self, parts: u64) -> Option<i32> {
         let mut next = self.dialogue.clone();
         next.choose(Choice::Stay).ok()?;

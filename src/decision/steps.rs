@@ -1,11 +1,12 @@
 //! The decisions themselves: balanced moves, Swap2 and Soosorv.
 //!
-//! Swap2: one player puts down three stones. The other takes black, stays white, or adds a white and a black stone and
-//! leaves the choice of colour to the first. The search's score decides; two stones are added only if it is even.
+//! Swap2: one player puts down three stones. The other takes black, stays white, or adds a white and a black
+//! stone and leaves the choice of colour to the first. The search's score decides; two stones are added only
+//! if it is even.
 //!
-//! Soosorv: white plays the fourth move and says how many fifth moves black must offer; black may swap to white instead;
-//! white keeps one of the fifth moves. With `n` to offer, black gets its `n`-th best move: a larger `n` is better for white,
-//! and the number is chosen for an even game.
+//! Soosorv: white plays the fourth move and says how many fifth moves black must offer; black may swap to
+//! white instead; white keeps one of the fifth moves. With `n` to offer, black gets its `n`-th best move: a
+//! larger `n` is better for white, and the number is chosen for an even game.
 
 use super::answer::{Answer, MAX_FIFTHS};
 use super::candidates;
@@ -25,7 +26,8 @@ fn distance(score: Score, target: i16) -> i32 {
     (i32::from(score.centi()) - i32::from(target)).abs()
 }
 
-/// Distance of a score from a target, plus half of its change since the shallower search: it may change again.
+/// Distance of a score from a target, plus half of its change since the shallower search: it may change
+/// again.
 fn unevenness(score: Score, before: Option<Score>, target: i16) -> i32 {
     let change = before.map_or(0, |before| distance(score, before.centi()));
     distance(score, target) + change / 2
@@ -51,8 +53,8 @@ pub(super) fn balanced(
     trials.into_iter().next()
 }
 
-/// Two stones after which the score of the side to move is nearest to `bias`, and that score. Uses 1 / `parts` of the
-/// nodes.
+/// Two stones after which the score of the side to move is nearest to `bias`, and that score. Uses 1 /
+/// `parts` of the nodes.
 pub(super) fn balanced_pair(
     searcher: &mut Searcher,
     context: DecisionContext,
@@ -151,7 +153,8 @@ pub(super) fn fourth(searcher: &mut Searcher, context: DecisionContext) -> Optio
     Some(Answer::Fourth { stone, fifths })
 }
 
-/// The fourth move and the number of fifth moves after which the game is most even, behind its distance from even.
+/// The fourth move and the number of fifth moves after which the game is most even, behind its distance from
+/// even.
 pub(super) fn even_fourth(searcher: &mut Searcher, context: DecisionContext) -> Option<(i32, Square, usize)> {
     // More fifth moves make up for a fourth move that is too good for black; nothing does for the opposite.
     let cost = |black: Score| {
@@ -165,8 +168,8 @@ pub(super) fn even_fourth(searcher: &mut Searcher, context: DecisionContext) -> 
     numbered.min_by_key(|&(miss, ..)| miss).or_else(first)
 }
 
-/// The best fourth moves by a cost of black's score after them, each with black's scores for its best fifth move, its second best
-/// and so on, `most` of them.
+/// The best fourth moves by a cost of black's score after them, each with black's scores for its best fifth
+/// move, its second best and so on, `most` of them.
 pub(super) fn fourths(
     searcher: &mut Searcher,
     context: DecisionContext,

@@ -1,8 +1,8 @@
 //! Successive halving: compares continuations by searches in rounds.
 //!
-//! The key idea: every continuation gets a small search; the better quarter goes to the next round, which has twice the
-//! nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance from an even game, or the
-//! score of one side.
+//! The key idea: every continuation gets a small search; the better quarter goes to the next round, which has
+//! twice the nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance
+//! from an even game, or the score of one side.
 
 use super::DecisionContext;
 use crate::eval::Score;
@@ -46,8 +46,8 @@ impl<'a> SuccessiveHalving<'a> {
         Self { searcher, context, nodes }
     }
 
-    /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be played or no
-    /// iteration was completed.
+    /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be
+    /// played or no iteration was completed.
     fn search(&mut self, stones: &[Square], nodes: u64) -> Option<Score> {
         let mut board = self.context.board.clone();
         for &stone in stones {
@@ -59,8 +59,8 @@ impl<'a> SuccessiveHalving<'a> {
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 
-    /// The continuations by increasing cost, at least the first `keep` of them searched in all rounds; those that were never
-    /// searched come last. The cost is a function of the score and that of the round before.
+    /// The continuations by increasing cost, at least the first `keep` of them searched in all rounds; those
+    /// that were never searched come last. The cost is a function of the score and that of the round before.
     pub(super) fn sort(
         &mut self,
         continuations: Vec<Vec<Square>>,
@@ -97,8 +97,8 @@ impl<'a> SuccessiveHalving<'a> {
     }
 }
 
-/// Number of continuations of each round until `keep` are left. Several that are left are searched once more, for their
-/// order.
+/// Number of continuations of each round until `keep` are left. Several that are left are searched once more,
+/// for their order.
 fn sizes(mut size: usize, keep: usize) -> Vec<usize> {
     let mut sizes = Vec::new();
     while size > keep {

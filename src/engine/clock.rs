@@ -1,7 +1,7 @@
 //! Time management: from the manager's times to the time budget of a search.
 //!
-//! A safety margin is kept back from every limit. It is small at first, for moves of 50 milliseconds, and grows
-//! by the lateness of earlier moves on this machine.
+//! A safety margin is kept back from every limit. It is small at first, for moves of 50 milliseconds, and
+//! grows by the lateness of earlier moves on this machine.
 
 use std::time::Duration;
 
@@ -24,8 +24,8 @@ const SHORT_TURN_MS: i64 = 50;
 const MARGIN_STEP_MS: i64 = 25;
 /// Maximum lateness that counts; more is an accident, not a property of the machine.
 const MAX_LATENESS_MS: i64 = 500;
-/// The time left is divided by this, plus one for each own move before [`EARLY_MOVES`]: most games are decided
-/// after 12 to 25 own moves, and time left then is wasted.
+/// The time left is divided by this, plus one for each own move before [`EARLY_MOVES`]: most games are
+/// decided after 12 to 25 own moves, and time left then is wasted.
 const MIN_DIVISOR: i64 = 8;
 /// Number of own moves of the opening phase.
 const EARLY_MOVES: i64 = 10;
@@ -98,7 +98,8 @@ struct TimeLeft {
 }
 
 impl Clock {
-    /// Sets the time left by the manager's message: 0 or less means to move at once, 2147483647 means no limit.
+    /// Sets the time left by the manager's message: 0 or less means to move at once, 2147483647 means no
+    /// limit.
     pub(super) fn set_left(&mut self, left_ms: i64) {
         self.given = Some(TimeLeft { left_ms, at_used_ms: self.used_ms });
     }

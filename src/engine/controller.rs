@@ -14,8 +14,9 @@ use crate::search::table::TableEntry;
 
 /// An engine: one game, its settings and clock, a search thread and a database.
 ///
-/// Requests return at once. Answers come as [`Event`]s to the sink given to [`Engine::new`], from the search thread;
-/// the caller passes each of them to [`Engine::handle`]. Engines share nothing, so a process can have several.
+/// Requests return at once. Answers come as [`Event`]s to the sink given to [`Engine::new`], from the search
+/// thread; the caller passes each of them to [`Engine::handle`]. Engines share nothing, so a process can have
+/// several.
 ///
 /// # Examples
 /// ```
@@ -44,8 +45,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine without a board, with default settings. `seed` is that of [`set_seed`](Self::set_seed); `sink` receives the
-    /// events.
+    /// An engine without a board, with default settings. `seed` is that of [`set_seed`](Self::set_seed);
+    /// `sink` receives the events.
     ///
     /// # Errors
     /// [`EngineError::Thread`] if no thread can be started.
@@ -104,8 +105,8 @@ impl Engine {
         self.lateness.take()
     }
 
-    /// Begins a game on an empty board. Settings and transposition table are kept: Yixin-Board starts a game before each
-    /// move. A search is cancelled.
+    /// Begins a game on an empty board. Settings and transposition table are kept: Yixin-Board starts a game
+    /// before each move. A search is cancelled.
     pub fn start(&mut self, size: BoardSize) {
         self.cancel();
         self.session.start(size);
@@ -198,8 +199,8 @@ impl Engine {
         self.session.file_access = access;
     }
 
-    /// Saves the transposition table to a file, or loads it. The result is [`EngineEvent::Table`](super::EngineEvent::Table);
-    /// later searches wait for it. Pondering ends.
+    /// Saves the transposition table to a file, or loads it. The result is
+    /// [`EngineEvent::Table`](super::EngineEvent::Table); later searches wait for it. Pondering ends.
     ///
     /// # Errors
     /// [`EngineError::Files`] if this file may not be used.
@@ -212,19 +213,20 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches with the root moves that this database knows; without one at first. The former database is closed, also
-    /// one that is being opened or checked.
+    /// Searches with the root moves that this database knows; without one at first. The former database is
+    /// closed, also one that is being opened or checked.
     pub fn set_database(&mut self, database: Option<Database>) {
         self.database.set(database);
         self.launch_held();
     }
 
     /// Closes the database and opens this one in the background. The result is
-    /// [`EngineEvent::Database`](super::EngineEvent::Database); a search for a move that is requested meanwhile waits for it, unless
-    /// its time is over before.
+    /// [`EngineEvent::Database`](super::EngineEvent::Database); a search for a move that is requested
+    /// meanwhile waits for it, unless its time is over before.
     ///
     /// # Errors
-    /// [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`], [`EngineError::Thread`].
+    /// [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`],
+    /// [`EngineError::Thread`].
     pub fn open_database(&mut self, name: &Path) -> Result<(), EngineError> {
         self.database.expect_idle()?;
         let path = self.session.file_path(name)?;
@@ -235,28 +237,28 @@ impl Engine {
     /// [`open_database`](Self::open_database); the findings of a running search are not written.
     ///
     /// # Errors
-    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Thread`], which
-    /// closes the database.
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress,
+    /// [`EngineError::Thread`], which closes the database.
     pub fn check_database(&mut self) -> Result<(), EngineError> {
         self.database.expect_idle()?;
         self.database.check()
     }
 
     /// Exchanges entries of the database with a file in the background, while searches use it. The result is
-    /// [`EngineEvent::Database`](super::EngineEvent::Database). Imports are written in steps of some thousand entries: a kill loses
-    /// the current step only.
+    /// [`EngineEvent::Database`](super::EngineEvent::Database). Imports are written in steps of some thousand
+    /// entries: a kill loses the current step only.
     ///
     /// # Errors
-    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`],
-    /// [`EngineError::Thread`].
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress,
+    /// [`EngineError::Files`], [`EngineError::Thread`].
     pub fn exchange(&mut self, exchange: Exchange, name: &Path) -> Result<(), EngineError> {
         self.database.expect_idle()?;
         let path = self.session.file_path(name)?;
         self.database.exchange(exchange, path)
     }
 
-    /// Says whether requests about the database wait for the end of its work. A search for a move that is requested meanwhile
-    /// waits for them, too, unless that work is an exchange or its time is over before.
+    /// Says whether requests about the database wait for the end of its work. A search for a move that is
+    /// requested meanwhile waits for them, too, unless that work is an exchange or its time is over before.
     pub fn set_database_requests(&mut self, has_requests: bool) {
         self.database.set_requests(has_requests);
         self.launch_held();
@@ -267,8 +269,8 @@ impl Engine {
         self.database.take()
     }
 
-    /// Whether to write the results of searches into the database; off at first. They are written after the answer;
-    /// [`EngineEvent::Recorded`](super::EngineEvent::Recorded) comes when all are on the disk.
+    /// Whether to write the results of searches into the database; off at first. They are written after the
+    /// answer; [`EngineEvent::Recorded`](super::EngineEvent::Recorded) comes when all are on the disk.
     pub const fn set_recording(&mut self, is_recording: bool) {
         self.database.set_recording(is_recording);
     }

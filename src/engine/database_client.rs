@@ -79,8 +79,8 @@ impl DatabaseClient {
         self.thread.is_busy() || self.unrecorded() > 0
     }
 
-    /// Whether searches wait: for a database that is being opened or checked, and for earlier requests about it, unless these
-    /// wait for an exchange, which can take minutes.
+    /// Whether searches wait: for a database that is being opened or checked, and for earlier requests about
+    /// it, unless these wait for an exchange, which can take minutes.
     pub(super) fn holds_searches(&self) -> bool {
         self.thread.brings_database() || self.has_requests && !self.thread.is_exchanging()
     }
@@ -113,7 +113,8 @@ impl DatabaseClient {
         self.is_recording = is_recording;
     }
 
-    /// Adds the known moves and the exclusions of the database to a job's limits. A failing database counts as empty.
+    /// Adds the known moves and the exclusions of the database to a job's limits. A failing database counts
+    /// as empty.
     pub(super) fn prepare(&self, Job { board, rule, limits, .. }: &mut Job) {
         let Some(database) = &self.database else { return };
         let Ok(found) = database.reader().and_then(|reader| children(&reader, board, *rule)) else { return };

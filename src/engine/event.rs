@@ -17,7 +17,8 @@ use crate::search::{Progress, TimeBudget, Variation};
 /// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`WorkerEvent::Table`], [`WorkerEvent::Database`] and [`WorkerEvent::Recorded`].
+    /// The job it belongs to; none for [`WorkerEvent::Table`], [`WorkerEvent::Database`] and
+    /// [`WorkerEvent::Recorded`].
     pub job: JobId,
     /// What happened.
     pub event: WorkerEvent,
@@ -110,8 +111,8 @@ pub enum EngineEvent {
     /// The request [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
     /// The request [`Engine::open_database`](super::Engine::open_database),
-    /// [`Engine::check_database`](super::Engine::check_database) or [`Engine::exchange`](super::Engine::exchange) is done, or
-    /// was broken off.
+    /// [`Engine::check_database`](super::Engine::check_database) or
+    /// [`Engine::exchange`](super::Engine::exchange) is done, or was broken off.
     Database(Box<DatabaseWorkReport>),
     /// The findings of all searches are on the disk, or could not be written.
     Recorded,
@@ -143,7 +144,8 @@ impl fmt::Debug for Sink {
     }
 }
 
-/// Why the engine refuses a request. The game is then unchanged; a search that was running may have been cancelled.
+/// Why the engine refuses a request. The game is then unchanged; a search that was running may have been
+/// cancelled.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// No board size was given yet.
@@ -190,7 +192,8 @@ pub enum EngineError {
 /// Margin growth below this is not reported: the clocks of busy machines are never exact.
 const MIN_REPORTED_GROWTH: Duration = Duration::from_millis(5);
 
-/// The times of an answer that came too late: they show whether the limits, the plan or the machine are to blame.
+/// The times of an answer that came too late: they show whether the limits, the plan or the machine are to
+/// blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lateness {
     /// The time limit of the move as it was received, in milliseconds.

@@ -10,8 +10,8 @@
 //!       the last four: CRC-32 of all before
 //! ```
 //!
-//! All numbers are little endian. The file is written to a temporary name and moved into place. As a table can
-//! have gigabytes, the search thread reads and writes it, entry by entry.
+//! All numbers are little endian. The file is written to a temporary name and moved into place. As a table
+//! can have gigabytes, the search thread reads and writes it, entry by entry.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;

@@ -7,8 +7,8 @@ pub const NAME: &str = "RustGomo";
 pub const ADDRESS: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Version, commit and compile-time instruction set: `0.1.0 5ef8e185 x86_64 sse2`. The networks use newer
-/// instructions if the processor has them. The commit is `unknown` in a debug build and outside of a checkout;
-/// it ends with `+` if the sources were changed.
+/// instructions if the processor has them. The commit is `unknown` in a debug build and outside of a
+/// checkout; it ends with `+` if the sources were changed.
 pub const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " ", env!("RUSTGOMO_COMMIT"), " ", env!("RUSTGOMO_INSTRUCTIONS"));
 

@@ -5,11 +5,12 @@
 //!                            <-- Event (progress, answer) --------
 //! ```
 //!
-//! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when the job
-//! is queued, and its own number. A stop can come at any moment, and the answer of a cancelled job is recognised by its number.
-//! [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a [`SearchClient`] (thread, running job,
-//! transposition table) and a [`DatabaseClient`]. It plays its own move on the board when the answer arrives; if an answer does not come in
-//! time it plays a legal move without a search. Imports: `search` and below. Used by: `protocol` and the workbench.
+//! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when
+//! the job is queued, and its own number. A stop can come at any moment, and the answer of a cancelled job is
+//! recognised by its number. [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a
+//! [`SearchClient`] (thread, running job, transposition table) and a [`DatabaseClient`]. It plays its own
+//! move on the board when the answer arrives; if an answer does not come in time it plays a legal move
+//! without a search. Imports: `search` and below. Used by: `protocol` and the workbench.
 
 mod clock;
 mod controller;

@@ -1,4 +1,5 @@
-//! Network files: those named by options, and those beside the program. A file holds one network or several, one behind the other.
+//! Network files: those named by options, and those beside the program. A file holds one network or several,
+//! one behind the other.
 
 use std::path::{Path, PathBuf};
 
@@ -47,8 +48,8 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// A sentence for each skipped file, and one if rules have no network, as in a program without embedded networks whose file is
-    /// missing.
+    /// A sentence for each skipped file, and one if rules have no network, as in a program without embedded
+    /// networks whose file is missing.
     pub fn notices(&self) -> impl Iterator<Item = String> {
         let missing: Vec<&str> = self.networks.missing().map(Rule::name).collect();
         let missing = (!missing.is_empty()).then(|| {
@@ -61,8 +62,8 @@ impl Chosen {
     }
 }
 
-/// The networks to play with: none if `classical`; else the embedded ones, replaced by intact files beside the
-/// program, then by `files`.
+/// The networks to play with: none if `classical`; else the embedded ones, replaced by intact files beside
+/// the program, then by `files`.
 ///
 /// # Errors
 /// If one of `files` cannot be read or holds no network.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::geometry::Square;
 
-/// How to think about the position on the board. The default is a move in a game: under the clock and the limits of
-/// the settings, and played on the board.
+/// How to think about the position on the board. The default is a move in a game: under the clock and the
+/// limits of the settings, and played on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// What is done with the answer.
@@ -14,13 +14,15 @@ pub struct Request {
     pub timing: Timing,
     /// Root moves that are not searched.
     pub excluded: Vec<Square>,
-    /// Move sequences of at least two moves from this position; the last move of each is not searched after the others.
+    /// Move sequences of at least two moves from this position; the last move of each is not searched after
+    /// the others.
     pub blocked: Vec<Vec<Square>>,
     /// Maximum depth, from 1; `None` for that of the settings.
     pub depth: Option<u32>,
     /// Maximum number of nodes, from 1; `None` for that of the settings.
     pub nodes: Option<u64>,
-    /// `MultiPV`: lines to search and to report as [`EngineEvent::Lines`](super::EngineEvent::Lines); 0 counts as 1.
+    /// `MultiPV`: lines to search and to report as [`EngineEvent::Lines`](super::EngineEvent::Lines); 0
+    /// counts as 1.
     pub lines: u32,
     /// Whether to use all the time even if the move is clear, see
     /// [`Limits::analysis`](crate::search::Limits::analysis).
@@ -45,7 +47,8 @@ pub enum Timing {
     /// The time control of the settings applies.
     #[default]
     Clock,
-    /// Only depth, nodes and a stop end the search, until [`Engine::start_clock`](super::Engine::start_clock).
+    /// Only depth, nodes and a stop end the search, until
+    /// [`Engine::start_clock`](super::Engine::start_clock).
     Unlimited,
 }
 

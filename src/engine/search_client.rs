@@ -31,7 +31,8 @@ pub(super) struct Running {
     pub(super) received: Instant,
     /// Time that the search ran before the clock started.
     pub(super) unclocked_time: Duration,
-    /// Time since the start of the clock within which an answer is not late, if a new time control shortened the time.
+    /// Time since the start of the clock within which an answer is not late, if a new time control shortened
+    /// the time.
     pub(super) grace: Duration,
     pub(super) is_stopping: bool,
     /// Whether the job waits for the database that is being opened or checked.

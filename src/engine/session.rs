@@ -16,7 +16,8 @@ use crate::search::{BlockedMove, Limits};
 /// Moves of the last answer's PV that are kept: the own move and the reply to it.
 const EXPECTED_MOVES: usize = 2;
 
-/// The game, its settings and clock, the expected moves, and the random numbers: plain data, which knows of no thread.
+/// The game, its settings and clock, the expected moves, and the random numbers: plain data, which knows of
+/// no thread.
 #[derive(Debug)]
 pub struct Session {
     pub(super) settings: Settings,
@@ -164,7 +165,8 @@ impl Session {
         let plan = self.clock.plan(&self.settings.time, is_bounded(limits));
         match task {
             Task::Move => plan,
-            // The nodes are shared out among all trials of a decision; a depth applies to each of them and bounds none.
+            // The nodes are shared out among all trials of a decision; a depth applies to each of them and
+            // bounds none.
             _ if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
             _ => plan.capped(DECISION_OPTIMUM, DECISION_MAXIMUM),
         }
@@ -195,8 +197,8 @@ impl Session {
         self.expected.drain(..squares.len().min(self.expected.len()));
     }
 
-    /// The positions from the one on the board to the one after the expected moves; `None` without a game and if the game
-    /// is over there.
+    /// The positions from the one on the board to the one after the expected moves; `None` without a game and
+    /// if the game is over there.
     pub(super) fn expected_positions(&self) -> Option<Vec<Board>> {
         let mut ahead = self.game.clone()?;
         let mut positions = vec![ahead.board().clone()];

@@ -165,8 +165,8 @@ impl Settings {
     }
 }
 
-/// Size of the transposition table such that the process stays below `max_memory` bytes (0 for no limit), given
-/// the requested size and the number of threads. Never below the smallest table.
+/// Size of the transposition table such that the process stays below `max_memory` bytes (0 for no limit),
+/// given the requested size and the number of threads. Never below the smallest table.
 pub(super) fn table_bytes(max_memory: u64, wish: Option<u64>, threads: usize) -> usize {
     let allowed = match max_memory {
         0 => u64::MAX,

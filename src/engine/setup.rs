@@ -48,8 +48,8 @@ impl Game {
         Self::from_stones(size, owners().map(|(square, owner)| (square, color(owner))), mover)
     }
 
-    /// The position with these stones, and blocked squares without a colour, and this side to move. Squares off the board
-    /// and repeated squares are skipped; the stones alternate if their numbers allow it.
+    /// The position with these stones, and blocked squares without a colour, and this side to move. Squares
+    /// off the board and repeated squares are skipped; the stones alternate if their numbers allow it.
     pub fn from_stones(
         size: BoardSize,
         stones: impl IntoIterator<Item = (Square, Option<Color>)>,

@@ -19,8 +19,8 @@ use crate::search::Control;
 const SWAP2_STONES: [usize; 3] = [0, 3, 5];
 
 impl Engine {
-    /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A running
-    /// search is cancelled.
+    /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A
+    /// running search is cancelled.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::BoardFull`] if no square is free.
@@ -56,8 +56,8 @@ impl Engine {
     /// Makes the Swap2 decision after these stones, black first. The game on the board does not change.
     ///
     /// # Errors
-    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] unless there are 0, 3 or 5 stones,
-    /// [`EngineError::Board`] if two stones share a square.
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] unless there are 0, 3 or 5
+    /// stones, [`EngineError::Board`] if two stones share a square.
     pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
         let mut game = Game::new(self.session.size()?);
         if !SWAP2_STONES.contains(&stones.len()) {
@@ -71,17 +71,18 @@ impl Engine {
         Ok(())
     }
 
-    /// Decides what the player who is asked in a dialogue about an opening answers, as [`Answer::Choices`]. The game on the board does
-    /// not change.
+    /// Decides what the player who is asked in a dialogue about an opening answers, as [`Answer::Choices`].
+    /// The game on the board does not change.
     pub fn think_opening(&mut self, dialogue: Dialogue, received: Instant) {
         let board = dialogue.board().clone();
         let task = Task::Dialogue(Box::new(dialogue), self.session.random.u64(..));
         self.launch(task, board, &Request { purpose: Purpose::Consider, ..Request::default() }, received);
     }
 
-    /// Ponders the position after the PV of the last answer, or the opponent's position without one. Reports nothing, but
-    /// fills the transposition table for the next search. Whatever changes game, table or settings ends it, except for moves of
-    /// that PV. Does nothing without a game, during a search, and if the game is over.
+    /// Ponders the position after the PV of the last answer, or the opponent's position without one. Reports
+    /// nothing, but fills the transposition table for the next search. Whatever changes game, table or
+    /// settings ends it, except for moves of that PV. Does nothing without a game, during a search, and if
+    /// the game is over.
     pub fn ponder(&mut self) {
         if self.search.is_thinking() || self.session.game.is_none() {
             return;
@@ -164,8 +165,8 @@ impl Engine {
         self.finish(answer, true)
     }
 
-    /// Starts the clock of a search that runs without one: the opponent played the expected move. Does nothing without
-    /// such a search.
+    /// Starts the clock of a search that runs without one: the opponent played the expected move. Does
+    /// nothing without such a search.
     pub fn start_clock(&mut self, received: Instant) {
         let running = self.search.running_mut().filter(|running| running.timing == Timing::Unlimited);
         if let Some(running) = running {

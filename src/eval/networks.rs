@@ -34,8 +34,8 @@ pub struct UnusableNetworkError {
 /// A network for each rule, or `None` for the classical evaluation.
 #[derive(Clone, Debug)]
 pub struct Networks {
-    /// Inserted network files in the order of [`Rule::ALL`]; they take precedence over the embedded ones. Models have twice their
-    /// size, so only the one in use is made.
+    /// Inserted network files in the order of [`Rule::ALL`]; they take precedence over the embedded ones.
+    /// Models have twice their size, so only the one in use is made.
     inserted: [Option<Arc<[u8]>>; Rule::ALL.len()],
     embedded: [&'static [u8]; Rule::ALL.len()],
     is_classical: bool,
@@ -48,7 +48,8 @@ impl Networks {
         Self { inserted: Default::default(), embedded: EMBEDDED, is_classical: false, level: Level::best() }
     }
 
-    /// The embedded networks on an instruction set; `None` if this machine lacks it. All give the same values.
+    /// The embedded networks on an instruction set; `None` if this machine lacks it. All give the same
+    /// values.
     pub fn embedded_at(level: Level) -> Option<Self> {
         level.is_available().then_some(Self { level, ..Self::embedded() })
     }
@@ -63,7 +64,8 @@ impl Networks {
         self.inserted[network.rule.index()] = Some(network.bytes);
     }
 
-    /// The network for a rule, `None` for the classical evaluation. Each call unpacks its file, which takes about a millisecond.
+    /// The network for a rule, `None` for the classical evaluation. Each call unpacks its file, which takes
+    /// about a millisecond.
     ///
     /// # Errors
     /// [`UnusableNetworkError`] if it is damaged.

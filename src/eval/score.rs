@@ -66,7 +66,8 @@ impl Score {
         }
     }
 
-    /// The score of the position after a move, for the opponent, from that of the move: a win takes a ply less.
+    /// The score of the position after a move, for the opponent, from that of the move: a win takes a ply
+    /// less.
     #[must_use]
     pub fn after_move(self) -> Self {
         match (self.plies_to_win(), self.plies_to_loss()) {

@@ -16,8 +16,8 @@ const ATTEMPTS: usize = 16;
 /// is the old or the new file. A symbolic link is replaced, not its target.
 ///
 /// # Errors
-/// The error of `write` or of the system, or if something else than a plain file is there. The old file is then
-/// unchanged, and the temporary one removed.
+/// The error of `write` or of the system, or if something else than a plain file is there. The old file is
+/// then unchanged, and the temporary one removed.
 pub fn write_atomic<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,

@@ -1,7 +1,7 @@
 //! Access to files, and reading and replacing them.
 //!
-//! The key idea: a name from outside can be anything. Only plain files are opened, so a named pipe cannot block
-//! the program; reading has a limit; a file is replaced atomically, through a temporary one with an
+//! The key idea: a name from outside can be anything. Only plain files are opened, so a named pipe cannot
+//! block the program; reading has a limit; a file is replaced atomically, through a temporary one with an
 //! unpredictable name. [`FileAccess`] confines a program that serves strangers. Imports: nothing. Used by:
 //! `record` and above.
 

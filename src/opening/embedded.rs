@@ -45,7 +45,8 @@ impl Embedded {
     /// Parses the set for a board of this size, which may differ from the set's.
     ///
     /// # Errors
-    /// [`OpeningFileError`] if an opening does not fit the board; on the set's own size or a larger one all do.
+    /// [`OpeningFileError`] if an opening does not fit the board; on the set's own size or a larger one all
+    /// do.
     pub fn read(&self, size: BoardSize) -> Result<OpeningSet, OpeningFileError> {
         read_text(self.text, size)
     }

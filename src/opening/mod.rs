@@ -2,7 +2,8 @@
 //!
 //! An opening is a list of offsets from the centre of the board, the format of Gomocup, so one file serves
 //! all sizes that are large enough. [`OpeningSet`] keeps openings in order and without duplicates under
-//! symmetry. [`Dialogue`] walks two players through an opening rule such as Swap2. Imports: `rules` and below. Used by: `decision`, `engine`, `protocol`, the workbench and the board in the browser.
+//! symmetry. [`Dialogue`] walks two players through an opening rule such as Swap2. Imports: `rules` and
+//! below. Used by: `decision`, `engine`, `protocol`, the workbench and the board in the browser.
 
 mod dialogue;
 pub mod embedded;

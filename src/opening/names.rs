@@ -1,9 +1,11 @@
 //! The 26 openings of renju: where the first three stones can stand, and what players call it.
 //!
-//! Under renju the first stone stands in the middle of the board. Under other rules we give the names also where the three
-//! stones stand elsewhere, as Swap2 allows, with two free lines between the first stone and each edge, so that all 26 fit. The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
-//! squares away from the first. Counted without symmetric twins that makes thirteen of each kind. Numbers and names are those of the
-//! Renju International Federation.
+//! Under renju the first stone stands in the middle of the board. Under other rules we give the names also
+//! where the three stones stand elsewhere, as Swap2 allows, with two free lines between the first stone and
+//! each edge, so that all 26 fit. The second stone is next to the first, orthogonally (direct openings) or
+//! diagonally (indirect ones); the third is at most two squares away from the first. Counted without
+//! symmetric twins that makes thirteen of each kind. Numbers and names are those of the Renju International
+//! Federation.
 
 use std::fmt;
 
@@ -84,8 +86,8 @@ const fn named(code: &'static str, name: &'static str, kanji: &'static str) -> N
 }
 
 impl NamedOpening {
-    /// The opening of a game by its first three moves; `None` for fewer moves, stones further apart than in any of the 26, and a first
-    /// move near an edge or, under renju, outside the middle of the board.
+    /// The opening of a game by its first three moves; `None` for fewer moves, stones further apart than in
+    /// any of the 26, and a first move near an edge or, under renju, outside the middle of the board.
     pub fn of(moves: &[Square], size: BoardSize, rule: Rule) -> Option<Self> {
         Self::images(moves, size, rule).next().map(|(opening, _)| opening)
     }
@@ -95,9 +97,9 @@ impl NamedOpening {
         is_middle(first.x(), size.width()) && is_middle(first.y(), size.height())
     }
 
-    /// The opening of a game, and its moves turned, mirrored and with the first one put in the middle, so that games with the same opening
-    /// have the same first three moves, and games that are symmetric to each other all moves. Ends before a move that is off the board
-    /// then.
+    /// The opening of a game, and its moves turned, mirrored and with the first one put in the middle, so
+    /// that games with the same opening have the same first three moves, and games that are symmetric to each
+    /// other all moves. Ends before a move that is off the board then.
     pub fn turned(moves: &[Square], size: BoardSize, rule: Rule) -> Option<(Self, Vec<Square>)> {
         let (first, center) = (*moves.first()?, size.center());
         let turned = |(opening, symmetry)| {
@@ -136,7 +138,8 @@ impl NamedOpening {
         })
     }
 
-    /// The opening of the game on a board under a rule; `None` where stones were set up or the first three moves are not all stones.
+    /// The opening of the game on a board under a rule; `None` where stones were set up or the first three
+    /// moves are not all stones.
     pub fn of_board(board: &Board, rule: Rule) -> Option<Self> {
         let history = board.history();
         let played = history.iter().flatten().count();
@@ -174,7 +177,8 @@ const fn offset(from: Square, to: Square) -> Offset {
     (to.x() as i8 - from.x() as i8, to.y() as i8 - from.y() as i8)
 }
 
-/// A step under one of the eight symmetries of the plane: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 swaps both.
+/// A step under one of the eight symmetries of the plane: bit 0 mirrors columns, bit 1 mirrors rows, bit 2
+/// swaps both.
 pub(super) const fn image((mut x, mut y): Offset, symmetry: u8) -> Offset {
     if symmetry & 1 != 0 {
         x = -x;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::{Opening, OpeningError};
 use crate::geometry::BoardSize;
 
-/// An ordered set of openings for one board size, without duplicates under symmetry with the same side to move.
+/// An ordered set of openings for one board size, without duplicates under symmetry with the same side to
+/// move.
 #[derive(Clone, Debug)]
 pub struct OpeningSet {
     size: BoardSize,

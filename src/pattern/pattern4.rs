@@ -114,7 +114,8 @@ const CAPACITY: usize = 1 << NUMBER_BITS;
 /// Number of packed shape quads.
 const PACKED: usize = 1 << 16;
 
-/// The number of a pattern4 and, above it, its [attacks](Pattern4::attacks), so that attack sets are updated without a look-up.
+/// The number of a pattern4 and, above it, its [attacks](Pattern4::attacks), so that attack sets are updated
+/// without a look-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern4Code(u16);
 
@@ -153,7 +154,8 @@ impl Pattern4Code {
 pub struct Pattern4Table {
     index: &'static Pattern4Index,
     list: [Pattern4; CAPACITY],
-    /// The codes by packed shapes, 0 for invalid ones. One lookup in these 128 KiB makes the search 6 % faster than two in small tables.
+    /// The codes by packed shapes, 0 for invalid ones. One lookup in these 128 KiB makes the search 6 %
+    /// faster than two in small tables.
     codes: Box<[Pattern4Code; PACKED]>,
 }
 

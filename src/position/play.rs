@@ -7,7 +7,8 @@ use crate::geometry::{Bitboard, Color, Direction, Square};
 use crate::pattern::{Attack, Pattern4, PatternTable};
 use crate::rules::Rule;
 
-/// A game position: board, rule, patterns, attack sets and candidates, updated incrementally by play and undo.
+/// A game position: board, rule, patterns, attack sets and candidates, updated incrementally by play and
+/// undo.
 ///
 /// # Examples
 /// ```

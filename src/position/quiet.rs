@@ -11,8 +11,8 @@ impl Position {
         *self.attacks(color, Attack::Four) | *self.attacks(color, Attack::OpenFour)
     }
 
-    /// Whether a move makes a four or an open three, or occupies a square where the opponent would make an open
-    /// four.
+    /// Whether a move makes a four or an open three, or occupies a square where the opponent would make an
+    /// open four.
     #[inline]
     pub fn is_tactical(&self, square: Square) -> bool {
         let own = self.pattern4(square, self.side_to_move());

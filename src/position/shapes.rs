@@ -202,8 +202,8 @@ impl Shapes {
         self.toggle_sets(changes);
     }
 
-    /// Second step of [`occupy`](Self::occupy): the pattern4s of the changed squares. One pass for both steps is slower, by 2 % of
-    /// the search.
+    /// Second step of [`occupy`](Self::occupy): the pattern4s of the changed squares. One pass for both steps
+    /// is slower, by 2 % of the search.
     #[inline]
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;

@@ -1,4 +1,5 @@
-//! The list of protocols, and the choice of one: by its name, or by the first line that one of them recognises.
+//! The list of protocols, and the choice of one: by its name, or by the first line that one of them
+//! recognises.
 
 use super::object::{AnyCommand, ProtocolEntry, ProtocolObject};
 use super::{Context, Flow, Protocol, WhenBusy, agi, gomocup, gtp, ucci};
@@ -8,8 +9,8 @@ use crate::engine::EngineEvent;
 /// All protocols of lines. The first that recognises a line is chosen.
 pub const PROTOCOLS: [ProtocolEntry; 4] = [gomocup::ENTRY, ucci::ENTRY, agi::ENTRY, gtp::ENTRY];
 
-/// Any of the protocols: a given one, or the one that recognises a line first. Until then Gomocup's replies: it has one
-/// for unknown words.
+/// Any of the protocols: a given one, or the one that recognises a line first. Until then Gomocup's replies:
+/// it has one for unknown words.
 pub struct AnyProtocol {
     spoken: Box<dyn ProtocolObject>,
     is_chosen: bool,

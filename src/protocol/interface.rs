@@ -28,7 +28,8 @@ pub enum WhenBusy {
     Urgent,
     /// Execute it now, during the search; after a stop keep the order of commands that wait.
     RunNow,
-    /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or `Queue`.
+    /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or
+    /// `Queue`.
     Stop,
     /// Wait for the answer.
     Queue,

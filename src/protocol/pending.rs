@@ -4,8 +4,8 @@ use crate::engine::Answer;
 use crate::geometry::Square;
 use crate::search::Progress;
 
-/// The answer of a search that is not written yet. An infinite search, pondering and an analysis hold it back until a
-/// command releases it, even if the search ended before.
+/// The answer of a search that is not written yet. An infinite search, pondering and an analysis hold it back
+/// until a command releases it, even if the search ended before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PendingAnswer {
     is_released: bool,

@@ -19,8 +19,8 @@ const SAVE_PATIENCE: Duration = Duration::from_secs(60);
 /// Maximum time that requests wait at the end for a database that is being opened.
 const REQUEST_PATIENCE: Duration = SAVE_PATIENCE;
 
-/// Maximum time of a search with a time limit after the end of the input: a pipe of commands gets its move, and
-/// a manager that is gone leaves no busy process.
+/// Maximum time of a search with a time limit after the end of the input: a pipe of commands gets its move,
+/// and a manager that is gone leaves no busy process.
 const TIMED_PATIENCE: Duration = Duration::from_secs(1);
 /// The same for a search with a depth or node limit, which is meant to reach it.
 const COUNTED_PATIENCE: Duration = Duration::from_secs(60);
@@ -30,8 +30,8 @@ const MAX_WAITING_BYTES: usize = 16 << 20;
 /// Runs a protocol until its quit command, the end of the input, or the loss of the output.
 ///
 /// At the end of the input a search with a limit still gives its answer, and work on files is finished; a
-/// search without limits is cancelled. The input thread is detached if the protocol ends first, because a read
-/// cannot be interrupted.
+/// search without limits is cancelled. The input thread is detached if the protocol ends first, because a
+/// read cannot be interrupted.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -55,9 +55,9 @@ pub fn run<P: Protocol>(
     run_session(input, output, protocol, seed, None, |_| {})
 }
 
-/// [`run`] for the streams of a process, where the end of the input can mean that the manager is gone: a search
-/// with a time limit then has a second, one with a depth or node limit a minute. `prepare` sets up the engine:
-/// networks, and settings that apply until the protocol changes them.
+/// [`run`] for the streams of a process, where the end of the input can mean that the manager is gone: a
+/// search with a time limit then has a second, one with a depth or node limit a minute. `prepare` sets up the
+/// engine: networks, and settings that apply until the protocol changes them.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.

@@ -54,8 +54,8 @@ pub fn foul(board: &Board, square: Square) -> Option<Foul> {
     FoulJudge { lines: *board.lines(), size: board.size() }.foul(square)
 }
 
-/// The rows that make a move of black on an empty square a foul: the fours, the threes, or the overlines, each as the black stones that
-/// it has already. Empty if the move is legal.
+/// The rows that make a move of black on an empty square a foul: the fours, the threes, or the overlines,
+/// each as the black stones that it has already. Empty if the move is legal.
 ///
 /// # Examples
 /// ```

@@ -31,7 +31,8 @@ impl MoveEnd {
     }
 }
 
-/// How a stone of `color` on this empty square, not yet there, would end the game; `None` if the game goes on.
+/// How a stone of `color` on this empty square, not yet there, would end the game; `None` if the game goes
+/// on.
 ///
 /// # Examples
 /// ```

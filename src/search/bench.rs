@@ -59,8 +59,8 @@ pub fn node_count(networks: &Networks, depth: u32) -> u64 {
     measure(&StopHandle::new(), networks, depth, |_, _, _| {}).nodes
 }
 
-/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each, until `stop` ends
-/// it. An interrupted position does not count.
+/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each,
+/// until `stop` ends it. An interrupted position does not count.
 pub fn measure(
     stop: &StopHandle,
     networks: &Networks,

@@ -31,7 +31,8 @@ impl Worker<'_> {
         let maximum = self.shared.control.budget().maximum;
         let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
         if is_late && !self.shared.limits.completes_depth_1 {
-            // The time is over before the first iteration, as on a busy machine: play the first move by order.
+            // The time is over before the first iteration, as on a busy machine: play the first move by
+            // order.
             return progress;
         }
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::Reporter;
 use super::worker::{ThreadTables, Worker};
 
-/// Stack that a thread needs for a search, which recurses once per ply with the move list of each ply on the stack. Its frames are large
-/// in unoptimised builds; pages are committed when touched.
+/// Stack that a thread needs for a search, which recurses once per ply with the move list of each ply on the
+/// stack. Its frames are large in unoptimised builds; pages are committed when touched.
 pub const STACK_BYTES: usize = 32 << 20;
 
 /// Which iterations a thread skips, so that helpers are ahead of the main thread and fill the table for it.
@@ -60,8 +60,8 @@ pub(super) fn search<R: Send>(
     })
 }
 
-/// Runs `main` on this thread and each of the others on one of its own, and returns all results, that of `main` first. What cannot be
-/// started is left out. Panics are passed on.
+/// Runs `main` on this thread and each of the others on one of its own, and returns all results, that of
+/// `main` first. What cannot be started is left out. Panics are passed on.
 #[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
 fn run_beside<R: Send>(
     others: impl Iterator<Item = impl FnOnce() -> R + Send>,

@@ -7,7 +7,8 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Limits of a search; the first that is reached ends it. None at first: the search goes on to the maximum depth or a proven result.
+/// Limits of a search; the first that is reached ends it. None at first: the search goes on to the maximum
+/// depth or a proven result.
 ///
 /// # Examples
 /// ```
@@ -20,8 +21,8 @@ use crate::geometry::Square;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The time, from the start of the search. Preparing a rule for the first time, such as unpacking its network, is not counted:
-    /// a few milliseconds, some tenths of a second in a build without optimisation.
+    /// The time, from the start of the search. Preparing a rule for the first time, such as unpacking its
+    /// network, is not counted: a few milliseconds, some tenths of a second in a build without optimisation.
     pub time: TimeBudget,
     /// Deepest iteration, from 1; `None` for no limit.
     pub depth: Option<u32>,
@@ -38,8 +39,8 @@ pub struct Limits {
     pub candidate_range: u8,
     /// Number of lines (multi-PV), each with a different first move; 0 counts as 1.
     pub lines: u32,
-    /// Whether to search to the limit in every position. Otherwise a search of one line ends early if the move
-    /// is forced, obvious or proven to win; several lines do so only if all are proven.
+    /// Whether to search to the limit in every position. Otherwise a search of one line ends early if the
+    /// move is forced, obvious or proven to win; several lines do so only if all are proven.
     pub analysis: bool,
     /// Whether the first iteration is completed even if the time is over or the search is stopped before it,
     /// so that the result always has a score.
@@ -106,7 +107,8 @@ pub struct KnownMove {
 pub struct Progress {
     /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Selective depth: the deepest ply reached, by this search or for an entry of the transposition table that it used; at least `depth`.
+    /// Selective depth: the deepest ply reached, by this search or for an entry of the transposition table
+    /// that it used; at least `depth`.
     pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,

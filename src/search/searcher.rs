@@ -205,7 +205,8 @@ impl Searcher {
         self.search_under(board, rule, limits, &control, reporter)
     }
 
-    /// [`search`](Self::search) under a clock that runs already, and that may be changed meanwhile; the time of the limits does not count.
+    /// [`search`](Self::search) under a clock that runs already, and that may be changed meanwhile; the time
+    /// of the limits does not count.
     pub fn search_under(
         &mut self,
         board: &Board,

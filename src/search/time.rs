@@ -12,7 +12,8 @@ const START_LIMIT: f64 = 0.6;
 /// With an optimum of at least this fraction of the maximum the time is fixed: time saved now cannot be used
 /// later.
 const FIXED_TIME_RATIO: f64 = 0.8;
-/// The factor for a stable best move is `1.3 - STABLE_SAVING * n` after `n` iterations with the same best move.
+/// The factor for a stable best move is `1.3 - STABLE_SAVING * n` after `n` iterations with the same best
+/// move.
 const STABLE_SAVING: f64 = 0.06;
 /// Largest `n` of that.
 const MAX_STABLE: u32 = 7;

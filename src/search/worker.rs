@@ -17,8 +17,8 @@ use crate::threat::{Proof, VcfSolver, Verdict};
 /// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
-/// Bytes of the transposition table for each slot of a VCF table, and the smallest VCF table: in a search of a hundred nodes no table
-/// is to leave the processor's caches.
+/// Bytes of the transposition table for each slot of a VCF table, and the smallest VCF table: in a search of
+/// a hundred nodes no table is to leave the processor's caches.
 const BYTES_PER_VCF_SLOT: usize = 16;
 const MIN_VCF_TABLE_BITS: u32 = 10;
 
@@ -87,7 +87,8 @@ pub(super) struct Worker<'a> {
     pub(super) is_secondary: bool,
     /// Node counts of the root moves.
     pub(super) root_nodes: RootNodeCounts,
-    /// What is not in use: the tables and node counts of the secondary lines or, while these are searched, of the best line.
+    /// What is not in use: the tables and node counts of the secondary lines or, while these are searched, of
+    /// the best line.
     inactive: Option<Box<(ThreadTables, RootNodeCounts)>>,
     /// Seconds after which the root starts no further move, unless all moves have failed low.
     pub(super) soft_end: Option<f64>,

@@ -29,8 +29,8 @@ impl Frame {
     }
 }
 
-/// The root of a search and memory for it. The next search mostly has a root a move or two later, and to compute all of
-/// this anew would take a tenth of the time of a search of a hundred nodes.
+/// The root of a search and memory for it. The next search mostly has a root a move or two later, and to
+/// compute all of this anew would take a tenth of the time of a search of a hundred nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
     pub(super) position: Position,
@@ -49,8 +49,8 @@ impl Workspace {
         Self { position, evaluator, stack, root_nodes: RootNodeCounts::new() }
     }
 
-    /// This workspace for a later root of the same game, as if it were new; `None` if the root was not reached by moves from the
-    /// position that this one was [made](Self::new) for.
+    /// This workspace for a later root of the same game, as if it were new; `None` if the root was not
+    /// reached by moves from the position that this one was [made](Self::new) for.
     pub(super) fn following(mut self, board: &Board, rule: Rule) -> Option<Self> {
         if self.position.rule() != rule {
             return None;

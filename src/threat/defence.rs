@@ -70,7 +70,8 @@ fn defences_against_all(
     replies
 }
 
-/// The squares among `squares`, which are empty, where a stone of the defender prevents this attack on `target`.
+/// The squares among `squares`, which are empty, where a stone of the defender prevents this attack on
+/// `target`.
 fn defences(
     position: &Position,
     attacker: Color,

@@ -1,10 +1,10 @@
 //! Forced wins and defences.
 //!
 //! [`VcfSolver`] proves wins by continuous fours (VCF); a [`Proof`] can be replayed. [`vct`] proves wins by
-//! continuous threats, for analysis only, and [`prove`] believes either after a replay under the plain rules. [`winning_double_three`] detects one kind of win without a search.
-//! [`defence`] lists the moves that stop a five or an open four, [`replies_to_proof`] those that refute a
-//! proof; `dead_four` recognises fours that cannot be part of a VCF. Imports: `position` and below. Used by:
-//! `search` and above.
+//! continuous threats, for analysis only, and [`prove`] believes either after a replay under the plain rules.
+//! [`winning_double_three`] detects one kind of win without a search. [`defence`] lists the moves that stop a
+//! five or an open four, [`replies_to_proof`] those that refute a proof; `dead_four` recognises fours that
+//! cannot be part of a VCF. Imports: `position` and below. Used by: `search` and above.
 
 mod dead_four;
 pub mod defence;

@@ -6,7 +6,8 @@ use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::Rule;
 
-/// Distance along a line at which a stone can change the shape of a move: a row of five and the cell behind it.
+/// Distance along a line at which a stone can change the shape of a move: a row of five and the cell behind
+/// it.
 const REACH: i8 = 5;
 
 /// A winning tree of fours: the attacker's move and a subtree for each reply that stops the five.

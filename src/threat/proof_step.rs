@@ -14,8 +14,8 @@ use crate::rules::Rule;
 pub struct ProofStep {
     /// The attacker's move.
     pub attack: String,
-    /// What it makes, such as `four`, `three` or `a four that cannot be stopped`; `beside an older four that cannot be stopped` if it
-    /// adds nothing to one that stood before.
+    /// What it makes, such as `four`, `three` or `a four that cannot be stopped`;
+    /// `beside an older four that cannot be stopped` if it adds nothing to one that stood before.
     pub makes: &'static str,
     /// Continuous fours that it threatens, if it makes neither a four nor an open three.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]

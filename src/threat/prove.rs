@@ -16,8 +16,8 @@ pub use super::vct::VctLimits as ProofLimits;
 const VCF_TABLE_BITS: u32 = 18;
 /// Positions that a proof search may keep on an ordinary machine, some 300 MB.
 pub const MAX_POSITIONS: usize = 2_000_000;
-/// Part of the work that the search for a win by fours alone may take, and the most that it takes: some two seconds. A search of
-/// long threats that has time for hours is not to spend them on fours.
+/// Part of the work that the search for a win by fours alone may take, and the most that it takes: some two
+/// seconds. A search of long threats that has time for hours is not to spend them on fours.
 const VCF_SHARE: u32 = 4;
 const MAX_VCF_WORK: u32 = 1_000_000;
 /// Replies that a replay plays by default, some half a minute.
@@ -68,15 +68,16 @@ impl Prover {
         Self { fours: VcfSolver::new(VCF_TABLE_BITS), game: None, work: 0, was_cut_short: false }
     }
 
-    /// Searches a win of the side to move and replays it against every legal reply under the slow rules ([`verify`]). `None` if no win
-    /// was found within the limits, which says nothing about the position.
+    /// Searches a win of the side to move and replays it against every legal reply under the slow rules
+    /// ([`verify`]). `None` if no win was found within the limits, which says nothing about the position.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         let win = self.search(board, rule, limits)?;
         self.was_cut_short = verify(board, rule, &win, &ReplayLimits::new(limits.stop)).is_err();
         (!self.was_cut_short).then_some(win)
     }
 
-    /// Searches a win of the side to move, which is still to be replayed: the time for this may be another one.
+    /// Searches a win of the side to move, which is still to be replayed: the time for this may be another
+    /// one.
     pub fn search(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         self.prepare(board, rule);
         let mut position = Position::new(board, rule);
@@ -95,8 +96,8 @@ impl Prover {
         win
     }
 
-    /// Proves that the last move wins, with the other side to move: the win begins with it and is one of the position before it,
-    /// replayed there as [`prove`](Self::prove) does. `None` also without a last move.
+    /// Proves that the last move wins, with the other side to move: the win begins with it and is one of the
+    /// position before it, replayed there as [`prove`](Self::prove) does. `None` also without a last move.
     pub fn prove_last_move(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         let attack = board.last_move()?;
         self.prepare(board, rule);
@@ -111,7 +112,8 @@ impl Prover {
         (!self.was_cut_short).then_some(win)
     }
 
-    /// Clears the table if the game is another one: equal hashes are equal positions of one rule and size only.
+    /// Clears the table if the game is another one: equal hashes are equal positions of one rule and size
+    /// only.
     fn prepare(&mut self, board: &Board, rule: Rule) {
         let game = Some((rule, board.size()));
         if self.game != game {
@@ -120,7 +122,8 @@ impl Prover {
         }
     }
 
-    /// Whether a limit ended the last search, or the replay of what it found, before its threats were exhausted.
+    /// Whether a limit ended the last search, or the replay of what it found, before its threats were
+    /// exhausted.
     pub const fn was_cut_short(&self) -> bool {
         self.was_cut_short
     }
@@ -134,7 +137,8 @@ impl Prover {
 /// Why a win was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unconfirmed {
-    /// The moves that lead to a position in which the proof has no answer, or the attacker's move is not legal.
+    /// The moves that lead to a position in which the proof has no answer, or the attacker's move is not
+    /// legal.
     Refuted(Vec<Square>),
     /// The replay was interrupted.
     Interrupted,
@@ -142,7 +146,8 @@ pub enum Unconfirmed {
     TooLarge,
 }
 
-/// Limits of a replay. A proof whose parts are reached by many orders of moves can be far larger than the search for it.
+/// Limits of a replay. A proof whose parts are reached by many orders of moves can be far larger than the
+/// search for it.
 pub struct ReplayLimits<'a> {
     /// Replies to be played, a few microseconds each.
     pub replies: u64,
@@ -157,8 +162,9 @@ impl<'a> ReplayLimits<'a> {
     }
 }
 
-/// Plays a win against every legal reply, judged by [`rules`](crate::rules) alone: each line must end with a winning row of the side
-/// to move. Shapes and threat sets only suggest where to look for winning moves. Takes milliseconds for each threat of the tree.
+/// Plays a win against every legal reply, judged by [`rules`](crate::rules) alone: each line must end with a
+/// winning row of the side to move. Shapes and threat sets only suggest where to look for winning moves.
+/// Takes milliseconds for each threat of the tree.
 ///
 /// # Errors
 /// [`Unconfirmed`] with the refutation, or if a limit was reached.
@@ -215,8 +221,8 @@ impl Replay<'_> {
         })
     }
 
-    /// Plays an attacking move and every legal reply; `answer` must win after each, given the squares where a five was possible before
-    /// the reply.
+    /// Plays an attacking move and every legal reply; `answer` must win after each, given the squares where a
+    /// five was possible before the reply.
     fn attack(&mut self, attack: Square, answer: &Answer<'_>) -> Result<(), Unconfirmed> {
         if self.stop.is_stopped() {
             return Err(Unconfirmed::Interrupted);

@@ -78,7 +78,8 @@ impl FeatureMap {
     }
 }
 
-/// Number of different windows under a rule. It builds no table of patterns, so that files of many rules are read fast.
+/// Number of different windows under a rule. It builds no table of patterns, so that files of many rules are
+/// read fast.
 pub fn row_count(rule: Rule) -> usize {
     let classes = HalfClasses::new(rule.counts_closed_ends()).count();
     classes * (classes + 1) / 2

@@ -66,7 +66,8 @@ pub(super) trait Instructions {
         input: &[i16; N],
     ) -> [i32; HIDDEN];
 
-    /// [`accumulate`](Self::accumulate) for two inputs, which reads the weights once where there are registers enough.
+    /// [`accumulate`](Self::accumulate) for two inputs, which reads the weights once where there are
+    /// registers enough.
     #[inline]
     fn accumulate_two<const N: usize>(
         acc: [i32; HIDDEN],
@@ -76,8 +77,8 @@ pub(super) trait Instructions {
         [Self::accumulate(acc, pairs, &inputs[0]), Self::accumulate(acc, pairs, &inputs[1])]
     }
 
-    /// Appends for each square the products of its channels, which `cells` has for all squares, and the weights of each place,
-    /// up to the capacity of `found`.
+    /// Appends for each square the products of its channels, which `cells` has for all squares, and the
+    /// weights of each place, up to the capacity of `found`.
     fn project<const N: usize>(
         squares: &[Square],
         cells: &[[i16; N]; SQUARE_SPAN],
@@ -216,7 +217,8 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
     products.sum::<i32>() + head.output_bias
 }
 
-/// Computes the policy's logits. `known` are the channels of all squares; those of the input's changed squares are updated.
+/// Computes the policy's logits. `known` are the channels of all squares; those of the input's changed
+/// squares are updated.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn policy<const C: usize, I: Instructions>(

@@ -40,8 +40,8 @@ pub struct Model {
     rule: Rule,
     pub(super) channels: usize,
     pub(super) level: Level,
-    /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. Mirrored windows have equal rows, which are
-    /// stored twice because looking up a common number first is slower.
+    /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. Mirrored
+    /// windows have equal rows, which are stored twice because looking up a common number first is slower.
     pub(super) table: AVec<i8>,
     pub(super) heads: ByColor<Head>,
     pub(super) policies: Option<Arc<ByColor<Policy>>>,

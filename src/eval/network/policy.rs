@@ -71,8 +71,8 @@ fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
     layer
 }
 
-/// The channels of all squares as [`Model::policy`](super::Model::policy) last computed them. Between two positions of a search most
-/// squares keep their patterns, and so their channels.
+/// The channels of all squares as [`Model::policy`](super::Model::policy) last computed them. Between two
+/// positions of a search most squares keep their patterns, and so their channels.
 #[derive(Clone, Debug)]
 pub struct PolicyCells(ByColor<SideCells>);
 
@@ -152,8 +152,8 @@ pub(super) fn distance_classes(earlier: Option<Square>) -> &'static [u8; SQUARE_
 const CENTER: usize = 2 * SQUARE_SPAN;
 /// Without an earlier move.
 static NO_CLASSES: [u8; SQUARE_SPAN] = [0; SQUARE_SPAN];
-/// [`distance_class`] by the difference of indices, around an earlier move at [`CENTER`]. Two squares whose difference leads over
-/// the edge of the board are far from each other.
+/// [`distance_class`] by the difference of indices, around an earlier move at [`CENTER`]. Two squares whose
+/// difference leads over the edge of the board are far from each other.
 static CLASSES: [u8; CENTER + SQUARE_SPAN] = {
     let mut classes = [0; CENTER + SQUARE_SPAN];
     let far = FAR as usize;

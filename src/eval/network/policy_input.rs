@@ -19,9 +19,9 @@ impl Model {
     }
 
     /// Computes the logits of moves of the side to move, on distinct empty squares, in units of 2 to the
-    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `cells` comes from
-    /// [`policy_cells`](Self::policy_cells) of this model and may have served for any other position. `logits` must be
-    /// at least as long as `moves`.
+    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `cells` comes
+    /// from [`policy_cells`](Self::policy_cells) of this model and may have served for any other position.
+    /// `logits` must be at least as long as `moves`.
     ///
     /// A policy with a context also depends on all other squares near stones.
     pub fn policy(&self, position: &Position, moves: &[Square], cells: &mut PolicyCells, logits: &mut [i32]) {

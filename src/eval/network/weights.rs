@@ -58,7 +58,8 @@ pub struct ValueWeights {
     pub rows: Vec<i8>,
     /// For each kind of region: from its sums (`channels`, the own half first) to [`HIDDEN`].
     pub regions: [Layer; REGION_KINDS],
-    /// From the sums over the board (own half first) and the means of corners, edges and centre to [`HIDDEN`].
+    /// From the sums over the board (own half first) and the means of corners, edges and centre to
+    /// [`HIDDEN`].
     pub first: Layer,
     /// From [`HIDDEN`] to [`HIDDEN`].
     pub second: Layer,

@@ -4,7 +4,8 @@ use super::super::names::image;
 use crate::board::Board;
 use crate::geometry::{Color, Square};
 
-/// The stones of a position, as places and colours, up to reflections, rotations and shifts: two positions are symmetric if their figures are equal.
+/// The stones of a position, as places and colours, up to reflections, rotations and shifts: two positions
+/// are symmetric if their figures are equal.
 ///
 /// # Examples
 /// ```

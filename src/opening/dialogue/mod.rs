@@ -1,9 +1,10 @@
 //! Opening rules as dialogues: who decides what before a game between two players is even and goes on freely.
 //!
-//! The key idea: an opening rule is a list of stages ([`OpeningRule`]), and a [`Dialogue`] walks through it, one [`Choice`] at a time.
-//! Managers and pages pass its questions on and need not know the rules. Sources: the Renju International Federation
-//! (`https://www.renju.net/rule/`, with `https://en.wikipedia.org/wiki/Renju_opening_rules`), and for Swap and Swap2 the gomoku
-//! championships (`https://www.vcpr.cz/en/help-and-rules/gomoku-rules/`):
+//! The key idea: an opening rule is a list of stages ([`OpeningRule`]), and a [`Dialogue`] walks through it,
+//! one [`Choice`] at a time. Managers and pages pass its questions on and need not know the rules. Sources:
+//! the Renju International Federation (`https://www.renju.net/rule/`, with
+//! `https://en.wikipedia.org/wiki/Renju_opening_rules`), and for Swap and Swap2 the gomoku championships
+//! (`https://www.vcpr.cz/en/help-and-rules/gomoku-rules/`):
 //!
 //! | Rule | Course |
 //! |---|---|
@@ -16,8 +17,9 @@
 //! | Super Taraguchi-10 | the same with 5×5, 7×7 and 9×9 for the second to fourth stones, and 9×9 for the fifth (`https://renjunews.com/first-super-taraguchi-10-tournament-on-renju-caffe/`) |
 //! | Tarannikov | as Taraguchi-10, but always with a fifth move within 9×9 and a swap after each of the five |
 //!
-//! The fifth moves on offer must differ in every respect: two are symmetric if a reflection, rotation or shift of the stones makes
-//! one position of the other, wherever the edges of the board are (A. Meritee, `https://old.renju.net/blog/index.php?showcomment=951`).
+//! The fifth moves on offer must differ in every respect: two are symmetric if a reflection, rotation or
+//! shift of the stones makes one position of the other, wherever the edges of the board are (A. Meritee,
+//! `https://old.renju.net/blog/index.php?showcomment=951`).
 
 mod error;
 mod figure;

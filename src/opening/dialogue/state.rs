@@ -51,7 +51,8 @@ impl Choice {
 pub enum Question {
     /// Put the next stone.
     Stone {
-        /// Most lines or columns from the middle of the board: 0 for the middle, 4 for the 9×9 squares around it, `None` for anywhere.
+        /// Most lines or columns from the middle of the board: 0 for the middle, 4 for the 9×9 squares around
+        /// it, `None` for anywhere.
         reach: Option<u8>,
     },
     /// Swap colours or stay.

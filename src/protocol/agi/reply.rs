@@ -4,8 +4,8 @@ use super::token::{name, names};
 use crate::geometry::Square;
 use crate::search::Progress;
 
-/// Progress of the search: depth, score in centi-units for the side to move, PV, nodes per second, and the move
-/// that wins, if one is proven.
+/// Progress of the search: depth, score in centi-units for the side to move, PV, nodes per second, and the
+/// move that wins, if one is proven.
 pub(super) fn progress(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis().max(1);
     let speed = u128::from(progress.nodes) * 1000 / milliseconds;

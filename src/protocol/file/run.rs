@@ -14,8 +14,8 @@ use crate::geometry::Square;
 use crate::search::Progress;
 
 const MS_PER_SECOND: i64 = 1000;
-/// Time in milliseconds for loading and ending the process, which the manager counts, too, without that for the
-/// table.
+/// Time in milliseconds for loading and ending the process, which the manager counts, too, without that for
+/// the table.
 const START_AND_END_MS: i64 = 20;
 /// Bytes of the transposition table that the system unmaps in a millisecond at the end.
 const CLEARED_BYTES_PER_MS: usize = 4 << 20;
@@ -25,8 +25,8 @@ const TABLE_BYTES_PER_SECOND: u64 = 32 << 20;
 const MIN_TABLE_BYTES: u64 = 16 << 20;
 
 /// Reads the files of a folder, thinks, and writes the move. `prepare` sets up the engine: networks, and
-/// settings that apply unless the files change them. The clock started at `started`. `retire` takes the engine
-/// afterwards: a process that ends need not wait for its threads.
+/// settings that apply unless the files change them. The clock started at `started`. `retire` takes the
+/// engine afterwards: a process that ends need not wait for its threads.
 ///
 /// # Errors
 /// [`FileError`]; the text also goes to `MSG.DAT` if the manager made that file.

@@ -140,8 +140,8 @@ impl Command {
     }
 }
 
-/// Whether a line that may belong to a comment is surely a command: by arguments that no prose has, by a word of Yixin-Board's, or as
-/// a single word in capitals.
+/// Whether a line that may belong to a comment is surely a command: by arguments that no prose has, by a word
+/// of Yixin-Board's, or as a single word in capitals.
 pub(super) fn is_unmistakable(line: &str) -> bool {
     let (word, rest) = split_word(line);
     match Command::parse(line) {

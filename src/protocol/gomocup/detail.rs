@@ -1,5 +1,5 @@
-//! What is told of a search: every line as a `MESSAGE`, and for Yixin-Board and its relatives as a group of `INFO` lines,
-//! with marks on the board as `MESSAGE REALTIME`.
+//! What is told of a search: every line as a `MESSAGE`, and for Yixin-Board and its relatives as a group of
+//! `INFO` lines, with marks on the board as `MESSAGE REALTIME`.
 
 use super::super::output::Output;
 use super::reply::{self, point, points};
@@ -56,8 +56,8 @@ impl Detail {
         }
     }
 
-    /// Writes all lines after an iteration, so that all are shown with their new depth. If they are many only to tell what
-    /// loses (`is_defence`), a `MESSAGE` is about the best alone.
+    /// Writes all lines after an iteration, so that all are shown with their new depth. If they are many only
+    /// to tell what loses (`is_defence`), a `MESSAGE` is about the best alone.
     pub(super) fn iteration(&mut self, progress: &Progress, is_defence: bool, output: &mut Output) {
         let has_ranks = self.lines.len() > 1 && !is_defence;
         match self.level {

@@ -60,13 +60,14 @@ pub(super) fn unknown(word: &str) -> String {
     format!("UNKNOWN command {:?}", shortened(word))
 }
 
-/// A square as Rapfi and Yixin name it: column letter and row, both in the order of `x,y`, so that `A1` is `0,0`.
+/// A square as Rapfi and Yixin name it: column letter and row, both in the order of `x,y`, so that `A1` is
+/// `0,0`.
 fn letter_name(square: Square) -> String {
     format!("{}{}", char::from(b'A' + square.x()), square.y() + 1)
 }
 
-/// Progress of the search after an iteration in the words of Rapfi and Yixin, which clients read; with `rank` of
-/// one of several lines.
+/// Progress of the search after an iteration in the words of Rapfi and Yixin, which clients read; with `rank`
+/// of one of several lines.
 pub(super) fn progress(rank: Option<usize>, progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis();
     // Rounded up: 0 would be no speed.

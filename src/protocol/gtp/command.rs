@@ -43,7 +43,8 @@ pub(super) fn find(name: &str) -> Option<Handler> {
     TABLES.into_iter().flatten().find(|(known, _)| *known == name).map(|(_, handler)| *handler)
 }
 
-/// Whether a session that begins with this line speaks GTP: a number and a name, a known command, or a comment.
+/// Whether a session that begins with this line speaks GTP: a number and a name, a known command, or a
+/// comment.
 pub(super) fn recognises(line: &str) -> bool {
     if line.trim_start().starts_with('#') {
         return true;

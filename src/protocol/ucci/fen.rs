@@ -26,7 +26,8 @@ pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
     Some(game)
 }
 
-/// Reads the rows from the top, separated by `/`: `x` black, `o` white, `#` blocked, numbers for empty squares.
+/// Reads the rows from the top, separated by `/`: `x` black, `o` white, `#` blocked, numbers for empty
+/// squares.
 fn board(text: &str, mover: Color) -> Option<Game> {
     let rows: Vec<String> = text.split('/').map(cells).collect::<Option<_>>()?;
     let width = rows.first()?.len();

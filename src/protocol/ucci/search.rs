@@ -100,8 +100,8 @@ impl UcciSearch {
         self.release(context)
     }
 
-    /// The opponent played the expected move: starts the clock of a pondering search. Returns whether the answer had come and
-    /// is written.
+    /// The opponent played the expected move: starts the clock of a pondering search. Returns whether the
+    /// answer had come and is written.
     pub(super) fn ponder_hit(&mut self, draw: bool, received: Instant, context: &mut Context) -> bool {
         if !std::mem::take(&mut self.go.ponder) {
             return false;

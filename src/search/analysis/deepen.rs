@@ -233,7 +233,8 @@ impl Worker<'_> {
         let known_length = known.map_or(0, |known| known.line.len());
         let progress = &mut new.progress;
         self.complete_line(&mut progress.line, progress.score, known_length.max(progress.depth as usize));
-        // A search that was stopped after a window had failed low knows a bound, and a line that ends in a refutation.
+        // A search that was stopped after a window had failed low knows a bound, and a line that ends in a
+        // refutation.
         if let Some(known) = known
             && self.is_stopped()
             && !known.score.is_decided()

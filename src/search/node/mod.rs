@@ -1,8 +1,9 @@
 //! One node of the principal variation search.
 //!
-//! The steps of `Worker::pvs` in their order; each returns a score or continues with the next.
-//! The last column is what the search loses without a step: mean win probability of the moves it chooses in contested positions
-//! at 32,000 nodes, in thousandths, where one is some 7 Elo and the standard error 3 (`docs/log/search.md`).
+//! The steps of `Worker::pvs` in their order; each returns a score or continues with the next. The last
+//! column is what the search loses without a step: mean win probability of the moves it chooses in contested
+//! positions at 32,000 nodes, in thousandths, where one is some 7 Elo and the standard error 3
+//! (`docs/log/search.md`).
 //!
 //! | | Step | File | Function | Worth |
 //! |--:|---|---|---|--:|

@@ -135,7 +135,8 @@ impl Worker<'_> {
         if self.is_above_block(ply) { squares & !self.blocked_squares(ply) } else { squares }
     }
 
-    /// Plays and searches one move, with late-move reduction and re-searches; `move_count` counts moves from 1.
+    /// Plays and searches one move, with late-move reduction and re-searches; `move_count` counts moves from
+    /// 1.
     pub(crate) fn search_move(
         &mut self,
         node: &Node,

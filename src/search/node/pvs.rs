@@ -107,7 +107,8 @@ impl Worker<'_> {
     }
 }
 
-/// Transposition cut-off: the entry's score if its depth and bound suffice. Proven results hold at every depth.
+/// Transposition cut-off: the entry's score if its depth and bound suffice. Proven results hold at every
+/// depth.
 fn cutoff(node: &Node, entry: TableEntry) -> Option<Score> {
     let score = entry.score_at(node.ply);
     if node.is_pv() || entry.depth < node.depth && !score.is_decided() {

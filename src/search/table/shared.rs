@@ -48,7 +48,8 @@ impl SharedTable {
         self.0.lock().clone()
     }
 
-    /// Empties a small table in place; frees the memory of another with its last view, since fresh pages come zeroed.
+    /// Empties a small table in place; frees the memory of another with its last view, since fresh pages come
+    /// zeroed.
     pub(in crate::search) fn clear(&self) {
         let mut slot = self.0.lock();
         let table = slot.as_mut().and_then(|view| Arc::get_mut(&mut view.table));

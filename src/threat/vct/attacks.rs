@@ -9,8 +9,9 @@ use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 /// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
 /// work of 2,000.
 ///
-/// A move that must stop a five or an open four threatens with what its side had before, whatever it makes. With it and 4, 103
-/// instead of 47 of 120 wins of games of the caro rules are found with a work of 200,000; with 2 and with 8 fewer.
+/// A move that must stop a five or an open four threatens with what its side had before, whatever it makes.
+/// With it and 4, 103 instead of 47 of 120 wins of games of the caro rules are found with a work of 200,000;
+/// with 2 and with 8 fewer.
 const OPEN_THREE: u32 = 2;
 const FORCED: u32 = 4;
 const FOUR: u32 = 8;
@@ -23,8 +24,9 @@ pub(super) struct AttackMove {
     pub(super) proof: u32,
 }
 
-/// The moves of the side to move that make a four or an open three or may threaten a VCF, without those that lose to a five or an open
-/// four of the opponent; all that stop one, if there is one. By kind, then by pattern.
+/// The moves of the side to move that make a four or an open three or may threaten a VCF, without those that
+/// lose to a five or an open four of the opponent; all that stop one, if there is one. By kind, then by
+/// pattern.
 pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     let color = position.side_to_move();
     let (defences, is_forced) = match defences(position, color) {

@@ -81,7 +81,8 @@ impl<'a> VctSolver<'a> {
         Some(Arc::unwrap_or_clone(win))
     }
 
-    /// Searches a VCT of the side that made this move last, after it: the tree begins with the move and is still to be replayed.
+    /// Searches a VCT of the side that made this move last, after it: the tree begins with the move and is
+    /// still to be replayed.
     pub(in crate::threat) fn find_after(
         &mut self,
         position: &mut Position,

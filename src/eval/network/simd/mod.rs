@@ -2,7 +2,8 @@
 //!
 //! The kernels are written once, in plain integers. The available instruction sets are detected once, when a
 //! [`Level`](super::Level) is chosen. `x86.rs` has the unsafe calls of functions compiled for instructions
-//! that the machine may lack. WebAssembly is compiled for one instruction set. Imports: the kernels. Used by: the accumulator and the policy.
+//! that the machine may lack. WebAssembly is compiled for one instruction set. Imports: the kernels. Used by:
+//! the accumulator and the policy.
 
 mod dispatch;
 #[cfg(target_feature = "simd128")]

@@ -64,8 +64,8 @@ impl RequestQueue {
         self.waiting = None;
     }
 
-    /// Drops the incomplete request, and the queue from the first exchange on and after the last request about
-    /// a position.
+    /// Drops the incomplete request, and the queue from the first exchange on and after the last request
+    /// about a position.
     pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
         let is_exchange =
