@@ -1,14 +1,14 @@
 //! RustGomo: a gomoku and renju engine.
 //!
 //! The library that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. [`analyse`] judges
-//! a position, an [`Engine`] is a game partner, and [`rules`] says what is allowed.
+//! a position, an [`Engine`] is an opponent, and [`rules`] says what is allowed.
 //!
 //! A folder imports only from rows above its own; `tests/architecture` enforces it.
 //!
 //! | Row | Folders | What they know |
 //! |--:|---|---|
-//! | 0 | [`clock`], [`files`], [`geometry`] | squares, lines, directions, sets of squares, no stones; plain files, which are replaced in one step |
-//! | 1 | [`board`], `stop` | stones on squares, their hash, their text; no rules |
+//! | 0 | [`clock`], [`files`], [`geometry`] | the time; plain files, which are replaced in one step; squares, lines, directions, sets of squares, no stones |
+//! | 1 | [`board`], `stop` | stones on squares, their hash, their text; no rules; [`StopHandle`] |
 //! | 2 | [`rules`] | what wins and what black may not play |
 //! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |

@@ -12,7 +12,6 @@
 //! move on the board when the answer arrives; if an answer does not come in time it plays a legal move
 //! without a search. Imports: `search` and below. Used by: `protocol` and the workbench.
 
-mod clock;
 mod controller;
 mod database_client;
 mod database_thread;
@@ -28,15 +27,15 @@ mod session;
 mod settings;
 mod setup;
 mod thinking;
+mod time_control;
 mod variety;
 mod worker;
 
-use clock::{Clock, Plan};
 use job::{Job, Task};
+use time_control::{Clock, Plan};
 
 pub(crate) use crate::decision::MAX_FIFTHS;
 pub use crate::decision::{Answer, Decision};
-pub use clock::NO_LIMIT_MS;
 pub use controller::Engine;
 pub use database_client::DatabaseClient;
 pub use event::{
@@ -51,4 +50,5 @@ pub use search_client::SearchClient;
 pub use session::Session;
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
+pub use time_control::NO_LIMIT_MS;
 pub use variety::varied_moves;

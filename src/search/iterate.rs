@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::depth::PLY;
 use super::node::{Node, NodeKind};
 use super::pool::Schedule;
-use super::time::TimeManager;
+use super::time_manager::TimeManager;
 use super::worker::Worker;
 use super::{Progress, Reporter};
 use crate::eval::Score;
@@ -45,8 +45,8 @@ impl Worker<'_> {
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
             let budget = self.shared.control.budget();
             // Helpers search until the main thread stops them.
-            self.soft_end =
-                reporter.as_ref().and(time_manager.soft_end(budget, self.root_nodes.share(moves[0])));
+            self.soft_limit =
+                reporter.as_ref().and(time_manager.soft_limit(budget, self.root_nodes.share(moves[0])));
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].pv.first() == Some(&moves[0]) {
                 progress.line.clone_from(&self.stack[0].pv);
@@ -64,9 +64,9 @@ impl Worker<'_> {
             }
             let budget = self.shared.control.budget();
             let share = self.root_nodes.share(moves[0]);
-            let is_enough =
-                reporter.is_some() && time_manager.is_enough(self.shared.control.elapsed(), budget, share);
-            if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
+            let should_stop =
+                reporter.is_some() && time_manager.should_stop(self.shared.control.elapsed(), budget, share);
+            if should_stop || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }
         }

@@ -19,7 +19,7 @@ mod root_node_counts;
 mod searcher;
 mod single_reply;
 pub mod table;
-mod time;
+mod time_manager;
 mod tuning;
 mod vote;
 mod worker;

@@ -172,7 +172,7 @@ impl Worker<'_> {
             let before = self.thread_nodes();
             let score = match self.known_score(square, &node) {
                 Some(score) => score,
-                None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, context),
+                None => self.search_move(&node, ListedMove { square, order_gap: 0 }, i + 1, context),
             };
             if self.is_stopped() {
                 break;
@@ -190,7 +190,7 @@ impl Worker<'_> {
                 }
             }
             if best.is_some_and(|best| best > original_alpha) && i + 1 < moves.len() {
-                self.stop_at_soft_end();
+                self.stop_at_soft_limit();
                 if self.is_stopped() {
                     break;
                 }

@@ -34,8 +34,8 @@ impl Worker<'_> {
             let line = std::iter::once(only).chain(rest).collect();
             progress = self.progress(depth, score, line);
             self.may_stop = true;
-            let is_enough = self.thread_nodes() >= STOP_NODES || is_settled(score, depth);
-            if is_enough || self.is_stopped() || self.shared.control.must_stop() {
+            let should_stop = self.thread_nodes() >= STOP_NODES || is_settled(score, depth);
+            if should_stop || self.is_stopped() || self.shared.control.must_stop() {
                 break;
             }
         }

@@ -91,7 +91,7 @@ pub(super) struct Worker<'a> {
     /// the best line.
     inactive: Option<Box<(ThreadTables, RootNodeCounts)>>,
     /// Seconds after which the root starts no further move, unless all moves have failed low.
-    pub(super) soft_end: Option<f64>,
+    pub(super) soft_limit: Option<f64>,
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
@@ -115,7 +115,7 @@ impl<'a> Worker<'a> {
             is_secondary: false,
             root_nodes,
             inactive: None,
-            soft_end: None,
+            soft_limit: None,
             is_stopped: false,
             nodes: 0,
             vcf_moves: 0,
@@ -157,9 +157,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Stops the search if the soft end is reached.
-    pub(super) fn stop_at_soft_end(&mut self) {
+    pub(super) fn stop_at_soft_limit(&mut self) {
         let is_over = |end| self.shared.control.elapsed().as_secs_f64() >= end;
-        self.is_stopped |= self.may_stop && self.soft_end.is_some_and(is_over);
+        self.is_stopped |= self.may_stop && self.soft_limit.is_some_and(is_over);
     }
 
     /// Nodes of this thread so far.

@@ -8,14 +8,14 @@
 
 mod dead_four;
 pub mod defence;
-mod double_three;
 mod proof;
 mod proof_step;
 pub mod prove;
 mod vcf;
 mod vcf_table;
 pub mod vct;
+mod winning_double_three;
 
-pub use double_three::winning_double_three;
 pub use proof::{Proof, replies_to_proof};
 pub use vcf::{VcfSolver, Verdict};
+pub use winning_double_three::winning_double_three;

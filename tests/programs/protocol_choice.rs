@@ -109,6 +109,6 @@ fn e12_ucci_shares_its_time_among_the_moves_to_go() {
     brain.send("go time 6000 movestogo 20");
     let line = without(&mut brain, "info", LIVENESS);
     assert!(line.starts_with("bestmove "), "{line}");
-    // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/clock.rs` tests the shares.
+    // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/time_control.rs` tests the shares.
     brain.expect_to_have_worked_at_most(Duration::from_secs(3));
 }

@@ -8,7 +8,7 @@ use crate::search::depth::PLY;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
 use crate::search::node::{ForcedState, ListedMove, Node, NodeContext, NodeKind};
 use crate::search::pool::Schedule;
-use crate::search::time::TimeManager;
+use crate::search::time_manager::TimeManager;
 use crate::search::worker::Worker;
 use crate::search::{Progress, Reporter, Variation};
 
@@ -107,12 +107,12 @@ impl Worker<'_> {
     fn is_time_over(&self, time_manager: &TimeManager) -> bool {
         let control = self.shared.control;
         let (elapsed, budget) = (control.elapsed(), control.budget());
-        let is_enough = if self.shared.limits.analysis {
+        let should_stop = if self.shared.limits.analysis {
             elapsed >= budget.optimum.min(budget.maximum)
         } else {
-            time_manager.is_enough(elapsed, budget, None)
+            time_manager.should_stop(elapsed, budget, None)
         };
-        is_enough || control.is_stopped()
+        should_stop || control.is_stopped()
     }
 
     /// Whether deeper iterations cannot change a line; a single line is searched on for a faster win.
@@ -189,7 +189,7 @@ impl Worker<'_> {
         for &square in state.others.iter().filter(|&&square| !state.ranking.has_current(square)) {
             let before = self.publish_nodes();
             self.seldepth = 0;
-            let score = self.search_move(&node, ListedMove { square, gap: 0 }, 1, context);
+            let score = self.search_move(&node, ListedMove { square, order_gap: 0 }, 1, context);
             if self.is_stopped() {
                 return;
             }

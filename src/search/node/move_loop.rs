@@ -17,7 +17,7 @@ pub(crate) struct NodeContext {
     /// Whether no reply is forced.
     is_free: bool,
     /// Whether late moves are pruned and reduced.
-    has_late_moves: bool,
+    reduces_late_moves: bool,
     /// Whether the static evaluation has risen since two plies ago.
     is_improving: bool,
 }
@@ -28,7 +28,7 @@ impl NodeContext {
     fn below_root(forced: ForcedState, is_improving: bool) -> Self {
         Self {
             is_free: forced == ForcedState::Free,
-            has_late_moves: !matches!(forced, ForcedState::MustStopFive(_)),
+            reduces_late_moves: !matches!(forced, ForcedState::MustStopFive(_)),
             is_improving,
         }
     }
@@ -37,7 +37,7 @@ impl NodeContext {
     /// plies ago.
     pub(crate) fn at_root(forced: ForcedState) -> Self {
         let is_free = forced == ForcedState::Free;
-        Self { is_free, has_late_moves: is_free, is_improving: true }
+        Self { is_free, reduces_late_moves: is_free, is_improving: true }
     }
 }
 
@@ -51,7 +51,7 @@ impl Worker<'_> {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
-        let limit = if context.has_late_moves {
+        let limit = if context.reduces_late_moves {
             self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving)
         } else {
             usize::MAX
@@ -146,7 +146,7 @@ impl Worker<'_> {
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - PLY;
-        let reduced = if context.has_late_moves && move_count > 1 && depth > 0 {
+        let reduced = if context.reduces_late_moves && move_count > 1 && depth > 0 {
             (depth - self.reduction(node, listed, move_count, context).max(0)).max(0)
         } else {
             depth
@@ -174,24 +174,24 @@ impl Worker<'_> {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;
         let history = self.tables.history.get(self.position.side_to_move(), listed.square);
-        let mut depth =
+        let mut reduction =
             tuning.reduction(node.depth / PLY, move_count) - PLY * history / parameters.reduction_history;
-        depth += (PLY * listed.gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
+        reduction += (PLY * listed.order_gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
         if node.kind == NodeKind::Cut {
-            depth += parameters.reduction_cut;
+            reduction += parameters.reduction_cut;
         }
         if node.is_pv() {
-            depth -= parameters.reduction_pv;
+            reduction -= parameters.reduction_pv;
         }
         if self.stack[node.ply].tt_pv {
-            depth -= parameters.reduction_was_pv;
+            reduction -= parameters.reduction_was_pv;
         }
         if !context.is_improving {
-            depth += parameters.reduction_worsening;
+            reduction += parameters.reduction_worsening;
         }
         if self.position.is_tactical(listed.square) {
-            depth -= parameters.reduction_tactical;
+            reduction -= parameters.reduction_tactical;
         }
-        depth
+        reduction
     }
 }

@@ -34,7 +34,7 @@ impl Candidate {
 pub(crate) struct ListedMove {
     pub(crate) square: Square,
     /// Ordering points behind the best move; 0 for the table's move.
-    pub(crate) gap: i32,
+    pub(crate) order_gap: i32,
 }
 
 /// Staged move picker: the table's move first; the others are generated only if it does not cut off.
@@ -67,7 +67,7 @@ impl MovePicker {
     /// The next move. The position must be the one of [`new`](Self::new).
     pub(crate) fn next(&mut self, worker: &mut Worker<'_>) -> Option<ListedMove> {
         match self.table_move {
-            Some(square) if std::mem::take(&mut self.is_new) => Some(ListedMove { square, gap: 0 }),
+            Some(square) if std::mem::take(&mut self.is_new) => Some(ListedMove { square, order_gap: 0 }),
             _ => self.others(worker).next(&worker.position),
         }
     }
@@ -163,7 +163,7 @@ impl MoveList {
             self.next += 1;
             let square = best.square();
             if !position.is_forbidden(square, position.side_to_move()) {
-                return Some(ListedMove { square, gap: (self.best_order - best.order()).max(0) });
+                return Some(ListedMove { square, order_gap: (self.best_order - best.order()).max(0) });
             }
         }
     }

@@ -47,18 +47,18 @@ impl TimeManager {
 
     /// Whether to start no further iteration. `share` is the best move's share of the root nodes, 0 to 1, if
     /// known.
-    pub(super) fn is_enough(&self, elapsed: Duration, budget: TimeBudget, share: Option<f64>) -> bool {
+    pub(super) fn should_stop(&self, elapsed: Duration, budget: TimeBudget, share: Option<f64>) -> bool {
         if elapsed >= budget.maximum {
             return true;
         }
-        match self.soft_end(budget, share) {
+        match self.soft_limit(budget, share) {
             None => elapsed >= budget.optimum,
             Some(target) => elapsed.as_secs_f64() >= target * START_LIMIT,
         }
     }
 
     /// Target time in seconds, after which a running iteration is stopped, too; `None` if the time is fixed.
-    pub(super) fn soft_end(&self, budget: TimeBudget, share: Option<f64>) -> Option<f64> {
+    pub(super) fn soft_limit(&self, budget: TimeBudget, share: Option<f64>) -> Option<f64> {
         let (optimum, maximum) = (budget.optimum.as_secs_f64(), budget.maximum.as_secs_f64());
         if optimum >= FIXED_TIME_RATIO * maximum {
             return None;
@@ -91,8 +91,8 @@ mod tests {
         let steady = after_iterations(&[1, 1, 1, 1, 1, 1], &[0; 6]);
         let changing = after_iterations(&[1, 2, 3, 4, 5, 6], &[0; 6]);
         let elapsed = Duration::from_millis(600);
-        assert!(steady.is_enough(elapsed, budget(1000, 5000), None));
-        assert!(!changing.is_enough(elapsed, budget(1000, 5000), None));
+        assert!(steady.should_stop(elapsed, budget(1000, 5000), None));
+        assert!(!changing.should_stop(elapsed, budget(1000, 5000), None));
     }
 
     #[test]
@@ -100,31 +100,31 @@ mod tests {
         let falling = after_iterations(&[1, 1, 1, 1], &[0, 0, 0, -150]);
         let level = after_iterations(&[1, 1, 1, 1], &[0; 4]);
         let elapsed = Duration::from_millis(800);
-        assert!(level.is_enough(elapsed, budget(1000, 5000), None));
-        assert!(!falling.is_enough(elapsed, budget(1000, 5000), None));
+        assert!(level.should_stop(elapsed, budget(1000, 5000), None));
+        assert!(!falling.should_stop(elapsed, budget(1000, 5000), None));
     }
 
     #[test]
     fn fixed_time_is_used_up() {
         let steady = after_iterations(&[1; 9], &[0; 9]);
-        assert!(!steady.is_enough(Duration::from_millis(900), budget(950, 1000), None));
-        assert!(steady.is_enough(Duration::from_secs(1), budget(950, 1000), None));
+        assert!(!steady.should_stop(Duration::from_millis(900), budget(950, 1000), None));
+        assert!(steady.should_stop(Duration::from_secs(1), budget(950, 1000), None));
     }
 
     #[test]
     fn a_move_that_took_all_nodes_needs_less_time() {
         let steady = after_iterations(&[1, 1, 1], &[0; 3]);
         let elapsed = Duration::from_millis(650);
-        assert!(steady.is_enough(elapsed, budget(1000, 5000), Some(0.95)));
-        assert!(!steady.is_enough(elapsed, budget(1000, 5000), Some(0.1)));
+        assert!(steady.should_stop(elapsed, budget(1000, 5000), Some(0.95)));
+        assert!(!steady.should_stop(elapsed, budget(1000, 5000), Some(0.1)));
     }
 
     #[test]
     fn an_iteration_is_stopped_only_to_save_time() {
         let steady = after_iterations(&[1, 1, 1], &[0; 3]);
-        assert_eq!(steady.soft_end(budget(950, 1000), None), None);
-        let calm = steady.soft_end(budget(1000, 5000), Some(0.9)).unwrap();
-        let contested = steady.soft_end(budget(1000, 5000), Some(0.2)).unwrap();
+        assert_eq!(steady.soft_limit(budget(950, 1000), None), None);
+        let calm = steady.soft_limit(budget(1000, 5000), Some(0.9)).unwrap();
+        let contested = steady.soft_limit(budget(1000, 5000), Some(0.2)).unwrap();
         assert!(0.4 < calm && calm < contested && contested <= 2.0, "{calm} {contested}");
     }
 }
