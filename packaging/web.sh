@@ -64,9 +64,9 @@ mkdir -p $OUT/types/engine/threads
 mv $SITE/engine/*.d.ts $OUT/types/engine
 mv $SITE/engine/threads/*.d.ts $OUT/types/engine/threads
 
-# What the service worker keeps at the first visit; networks, the engine with threads, puzzles and languages other than English are kept when
+# What the service worker keeps at the first visit; networks, the engine with threads, puzzles, the book and languages other than English are kept when
 # they are first needed.
-files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name puzzles.txt ! \( -path './words/??.js' ! -name en.js \) ! -name zh-Hant.js ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name puzzles.txt ! -name book.gz ! \( -path './words/??.js' ! -name en.js \) ! -name zh-Hant.js ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 networks=$(cd $SITE/networks && sha256sum ./* | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@NETWORKS@|$networks|; s|@FILES@|./ ${files% }|" $SITE/offline.js

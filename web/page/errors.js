@@ -12,6 +12,7 @@ const ERRORS = {
     size: /expected a (?:width and height|size)|15x15/,
     silent: /the engine did not answer/,
     load: /cannot be loaded|Failed to fetch/,
+    database: /found a database of rustgomo/,
     line: /^line (?<n>\d+): (?<error>.*)/,
 };
 

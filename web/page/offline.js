@@ -38,7 +38,7 @@ self.addEventListener('message', event => {
 });
 
 /** Files that are kept when they are first needed. */
-const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/') || url.includes('/words/') || url.endsWith('/puzzles.txt');
+const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/') || url.includes('/words/') || /\/(?:puzzles\.txt|book\.gz)$/.test(url);
 
 /** What is kept, or what the host sends. */
 async function answer(request) {

@@ -10,6 +10,7 @@ use rustgomo::{Board, BoardSize, Color, Rule, Square};
 use serde::Serialize;
 
 use crate::Game;
+use crate::file::trees;
 use crate::position::json;
 
 /// How a database begins that was exported as text.
@@ -74,8 +75,7 @@ impl Book {
                 book.add_entry(line).map_err(|problem| format!("line {number}: {problem}"))?;
             }
         } else {
-            let reader = RecordReader { rule, code_page: None };
-            let read = reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())?;
+            let read = trees(name, bytes, RecordReader { rule, code_page: None })?;
             read.games.iter().for_each(|tree| book.add_game(tree));
         }
         if book.positions.is_empty() {
@@ -287,5 +287,7 @@ mod tests {
         assert!(error("0,z-15-15-h8-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
         assert!(error("0,r-15-15-h8-h7-b,,x,1,exact,").starts_with("line 2: expected a number"));
         assert!(Book::open("", b"", "renju").is_err());
+        let database = Book::open("a.db", b"redb\x1a\n\xa9\r\n and more", "renju").unwrap_err();
+        assert!(database.contains("rustgomo database export FILE book.txt"), "{database}");
     }
 }

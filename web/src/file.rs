@@ -2,11 +2,17 @@
 
 use rustgomo::Rule;
 use rustgomo::record::tree::{GameTree, ROOT};
-use rustgomo::record::{CodePage, RecordReader};
+use rustgomo::record::{CodePage, Reading, RecordReader};
 use serde::Serialize;
 
 use crate::position::json;
 use crate::tree::Tree;
+
+/// How the databases of `rustgomo database` begin, which the page has no code to read.
+const DATABASE: &[u8] = b"redb\x1a\n\xa9\r\n";
+/// What opens them.
+const EXPORT: &str = "expected games or a database as text, found a database of rustgomo: \
+    `rustgomo database export FILE book.txt` writes the text, which Book opens";
 
 /// A file in any format as JSON: a list `games` of what its games say about themselves, the `tree` of the only one or of that with the
 /// `number`, from 1, the sentences `notes` on what is to be known of the file, and the `encoding` of its texts or null. `rule` is that of games that
@@ -24,7 +30,7 @@ pub fn read_tree(
     let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
     let page = (!encoding.is_empty()).then(|| encoding.parse().map_err(|error| format!("encoding: {error}")));
     let reader = RecordReader { rule, code_page: page.transpose()? };
-    let read = reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())?;
+    let read = trees(name, bytes, reader)?;
     let chosen = match &read.games[..] {
         [] => return Err("expected at least one game, found none".to_owned()),
         [only] => Some(only),
@@ -36,6 +42,17 @@ pub fn read_tree(
         notes: read.notes.iter().map(ToString::to_string).collect(),
         encoding: read.code_page.map(CodePage::name),
     }))
+}
+
+/// The games of a file.
+///
+/// # Errors
+/// A sentence if the file is damaged, or a database that must be exported first.
+pub(crate) fn trees(name: &str, bytes: &[u8], reader: RecordReader) -> Result<Reading<GameTree>, String> {
+    if bytes.starts_with(DATABASE) {
+        return Err(EXPORT.to_owned());
+    }
+    reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())
 }
 
 /// What a file holds.

@@ -1,11 +1,12 @@
 /** What the page may cost: bytes on the way, and time to the first move. */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { built, click, DESKTOP, onPage, openGame, ready, server, stoneCount, withMoves } from './browser.mjs';
 
 const MOST_BYTES = 1_500_000;
+const MOST_BOOK_BYTES = 1_000_000;
 const MOST_MS = 3000;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
@@ -26,6 +27,12 @@ test('the page with the network of a rule is small', async () => {
         console.log(`${network} and the page: ${bytes} bytes`);
         assert.ok(bytes <= MOST_BYTES, `${network}: ${bytes} bytes`);
     }
+});
+
+test('the book, which is fetched when it is opened, is small', async () => {
+    const { size } = await stat(new URL('book.gz', site));
+    console.log(`book.gz: ${size} bytes`);
+    assert.ok(size <= MOST_BOOK_BYTES && !(await ofVisit()).includes('book.gz'), String(size));
 });
 
 onPage('the engine is ready before the user moves, and answers soon, also on a slow processor', DESKTOP, async (_, visit) => {

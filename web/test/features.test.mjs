@@ -1,6 +1,7 @@
 /** The phone's tabs, books, puzzles, tools, pictures and help. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
@@ -81,11 +82,43 @@ onPage('a book is opened, tells what is known, is played from and kept', DESKTOP
     await page.click('#open-book');
     await says(page, 'book-name', /^games\.sgf: 2 games/);
     await page.click('#book-close');
+    await says(page, 'book-name', /^RustGomo/);
     const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,"good"\n';
     await page.setInputFiles('#book-file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(database) });
-    await says(page, 'book-name', /^a\.txt: 0 games, 1 positions$/);
+    await says(page, 'book-name', /^a\.txt: 1 positions$/);
     await page.click('#previous');
     await says(page, 'book-moves', /h9.*depth 31.*good/);
+});
+
+onPage('the book of the page is fetched when it is looked at, knows openings, makes room for another one and comes back', DESKTOP, async page => {
+    const fetched = [];
+    page.on('request', request => request.url().endsWith('/book.gz') && fetched.push(request.url()));
+    await openGame(page, { ...withMoves(['h8', 'i9'], ANALYSED), rule: 'renju' });
+    await ready(page);
+    assert.deepEqual(fetched, []);
+    await page.click('#open-book');
+    await says(page, 'book-name', /^RustGomo: \d{5,} positions$/);
+    assert.ok(await page.isHidden('#book-close'));
+    // The thirteen indirect openings, with their images.
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
+    await says(page, 'book-moves', /\d+ %.*depth \d+/);
+    await page.click('#book-moves button');
+    await stoneCount(page, 3);
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 4);
+    const choose = (name, buffer) => page.setInputFiles('#book-file', { name, mimeType: 'application/octet-stream', buffer });
+    await choose('my.db', Buffer.from('redb\x1a\n\xa9\r\n and more', 'latin1'));
+    await says(page, 'book-text', /rustgomo database export FILE book\.txt/);
+    assert.match(await page.textContent('#book-name'), /^RustGomo/, 'the book stays');
+    await choose('mine.gz', gzipSync('index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,""\n'));
+    await says(page, 'book-name', /^mine\.gz: 1 positions$/);
+    await page.click('#book-close');
+    await says(page, 'book-name', /^RustGomo/);
+    assert.ok(fetched.length > 0);
+    // A freestyle game finds the balanced starts from the empty board.
+    await openGame(page, withMoves([], ANALYSED));
+    await ready(page);
+    await page.click('#open-book');
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 1);
 });
 
 onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async page => {

@@ -1,7 +1,8 @@
 // @ts-check
-/** The book: what a file of games or a database knows about the position on the board. The file stays in this browser. */
+/** The book: what the book of the page, or a file of games or a database, knows about the position on the board. The file stays in this browser. */
 import { byId } from '../app.js';
 import { fill } from '../analysis/line.js';
+import { keepForLater } from '../engine/kept.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
 import { html } from '../shared/element.js';
@@ -10,7 +11,7 @@ import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
 
 /** @typedef {{square: string, games: number, black: number, white: number, winRate: number | null, score: string | null, depth: number | null, comment: string}} BookMove */
-/** @typedef {{name: string, bytes: Uint8Array, rule: string}} BookFile */
+/** @typedef {{name: string, bytes: Uint8Array, rule: string, isOurs?: boolean}} BookFile */
 
 /** Largest file, in bytes, and milliseconds in which it must be read. */
 const MAX_FILE = 256 << 20;
@@ -19,6 +20,10 @@ const PATIENCE_MS = 300_000;
 const [DATABASE, STORE, KEY] = ['rustgomo', 'books', 'book'];
 /** How RenLib's files begin: their rule is renju. */
 const RENLIB = 'ÿRenLibÿ';
+/** The book that comes with the page, made by packaging/book.sh. */
+const SHIPPED = new URL('../book.gz', import.meta.url);
+/** How packed files begin. */
+const GZIP = [0x1f, 0x8b];
 
 export class BookPanel {
     #app;
@@ -27,6 +32,8 @@ export class BookPanel {
     /** The file of the book, if there is one. @type {BookFile | null} */
     #file = null;
     #isLoaded = false;
+    /** Books that were begun to be opened. */
+    #openings = 0;
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -43,12 +50,19 @@ export class BookPanel {
     async open() {
         if (this.#isLoaded) return;
         this.#isLoaded = true;
+        await this.#openOr(kept);
+    }
+
+    /** Opens a book, or the one that comes with the page if there is none. @param {() => Promise<BookFile | null>} find */
+    async #openOr(find) {
+        const number = ++this.#openings;
         try {
-            const file = (await kept()) ?? (await shipped());
-            if (file) await this.#load(file);
-            else this.#draw();
+            this.#say(t('file.reading'));
+            const file = (await find()) ?? (await shipped());
+            // The user may have chosen another one meanwhile.
+            if (number === this.#openings) await this.#load(file);
         } catch (problem) {
-            this.#say(errorText(problem));
+            if (number === this.#openings && !(problem instanceof Stopped)) this.#say(errorText(problem));
         }
     }
 
@@ -58,10 +72,12 @@ export class BookPanel {
             this.#say(t('file.large', { name: file.name }));
             return;
         }
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        const isLibrary = String.fromCharCode(...bytes.subarray(0, RENLIB.length)) === RENLIB;
-        const book = { name: file.name, bytes, rule: isLibrary ? 'renju' : this.#app.state.rule };
+        this.#openings++;
+        let book;
         try {
+            const bytes = await unpacked(await file.arrayBuffer());
+            const isLibrary = String.fromCharCode(...bytes.subarray(0, RENLIB.length)) === RENLIB;
+            book = { name: file.name, bytes, rule: isLibrary ? 'renju' : this.#app.state.rule };
             await this.#load(book);
         } catch (problem) {
             this.#say(errorText(problem));
@@ -76,7 +92,7 @@ export class BookPanel {
         this.#remote ??= new Remote({ searches: false });
         const [games, positions] = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
         this.#file = file;
-        byId('book-name').textContent = t('book.is', { name: file.name, games, positions });
+        byId('book-name').textContent = t(games > 0 ? 'book.is' : 'book.positions', { name: file.isOurs ? 'RustGomo' : file.name, games, positions });
         this.#say('');
         this.#draw();
         await this.#look();
@@ -88,6 +104,7 @@ export class BookPanel {
         await keep(null).catch(() => undefined);
         /** @type {HTMLInputElement} */ (byId('book-file')).value = '';
         this.#draw();
+        await this.#openOr(async () => null);
     }
 
     /** @param {string} text */
@@ -97,10 +114,9 @@ export class BookPanel {
     }
 
     #draw() {
-        const hasBook = this.#file !== null;
-        byId('book-open').hidden = hasBook;
-        byId('book-head').hidden = !hasBook;
-        if (!hasBook) byId('book-moves').replaceChildren();
+        byId('book-head').hidden = this.#file === null;
+        byId('book-close').hidden = this.#file?.isOurs === true;
+        if (!this.#file) byId('book-moves').replaceChildren();
     }
 
     /** Shows what the book knows of the position on the board. */
@@ -140,14 +156,20 @@ export class BookPanel {
     }
 }
 
-/** The book that comes with the page, if it has one: a database as text, packed. @returns {Promise<BookFile | null>} */
+/** @returns {Promise<BookFile>} */
 async function shipped() {
-    const name = document.querySelector('meta[name=book]')?.getAttribute('content') ?? '';
-    if (!/^[\w.-]+\.gz$/.test(name)) return null;
-    const response = await fetch(new URL(`../${name}`, import.meta.url));
-    if (!response.ok || !response.body) throw new Error(t('file.missing', { status: response.status }));
-    const unpacked = response.body.pipeThrough(new DecompressionStream('gzip'));
-    return { name: 'RustGomo', bytes: new Uint8Array(await new Response(unpacked).arrayBuffer()), rule: 'renju' };
+    const response = await fetch(SHIPPED);
+    void keepForLater(SHIPPED);
+    if (!response.ok) throw new Error(t('file.missing', { status: response.status }));
+    return { name: 'book.txt', bytes: await unpacked(await response.arrayBuffer()), rule: 'renju', isOurs: true };
+}
+
+/** The bytes of a file, which may be packed; some hosts unpack it on the way. @param {ArrayBuffer} file */
+async function unpacked(file) {
+    const bytes = new Uint8Array(file);
+    if (!GZIP.every((byte, index) => bytes[index] === byte)) return bytes;
+    const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** @returns {Promise<IDBDatabase>} */

@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': 'velikost desky nevyhovuje',
     'error.silent': 'engine neodpovídá',
     'error.load': 'nelze načíst',
+    'error.database': 'toto je sama databáze: rustgomo database export FILE book.txt zapíše text, který otevře Kniha',
     'error.line': 'řádek {n}: {error}',
     help: 'Nápověda',
     'help.rules': 'Pravidla',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': 'Tahy knihy',
     'book.none': 'Tuto pozici kniha nezná.',
     'book.is': '{name}: partií {games}, pozic {positions}',
+    'book.positions': '{name}: pozic {positions}',
 };

@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': 'the size of the board does not fit',
     'error.silent': 'the engine did not answer',
     'error.load': 'it cannot be loaded',
+    'error.database': 'this is a database itself: rustgomo database export FILE book.txt writes the text that Book opens',
     'error.line': 'line {n}: {error}',
     help: 'Help',
     'help.rules': 'Rules',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': 'Moves of the book',
     'book.none': 'The book does not know this position.',
     'book.is': '{name}: {games} games, {positions} positions',
+    'book.positions': '{name}: {positions} positions',
 };

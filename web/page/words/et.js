@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': 'laua suurus ei sobi',
     'error.silent': 'mootor ei vasta',
     'error.load': 'ei saa laadida',
+    'error.database': 'see on andmebaas ise: rustgomo database export FILE book.txt kirjutab teksti, mille Raamat avab',
     'error.line': 'rida {n}: {error}',
     help: 'Abi',
     'help.rules': 'Reeglid',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': 'Raamatu käigud',
     'book.none': 'Raamat seda seisu ei tunne.',
     'book.is': '{name}: partiisid {games}, seise {positions}',
+    'book.positions': '{name}: seise {positions}',
 };

@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': '盤の大きさが合いません',
     'error.silent': 'エンジンが応答しません',
     'error.load': '読み込めません',
+    'error.database': 'これはデータベースそのものです。rustgomo database export FILE book.txt で書き出したテキストを「定石」で開けます',
     'error.line': '{n}行目：{error}',
     help: 'ヘルプ',
     'help.rules': 'ルール',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': '定石の手',
     'book.none': 'この局面は定石にありません。',
     'book.is': '{name}：{games}局、{positions}局面',
+    'book.positions': '{name}：{positions}局面',
 };

@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': '판 크기가 맞지 않습니다',
     'error.silent': '엔진이 응답하지 않습니다',
     'error.load': '불러올 수 없습니다',
+    'error.database': '데이터베이스 파일입니다. rustgomo database export FILE book.txt 로 내보낸 텍스트를 책에서 열 수 있습니다',
     'error.line': '{n}행: {error}',
     help: '도움말',
     'help.rules': '규칙',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': '책의 수',
     'book.none': '책에 없는 국면입니다.',
     'book.is': '{name}: 대국 {games}, 국면 {positions}',
+    'book.positions': '{name}: 국면 {positions}',
 };

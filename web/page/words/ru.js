@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': 'размер доски не подходит',
     'error.silent': 'движок не отвечает',
     'error.load': 'не удалось загрузить',
+    'error.database': 'это сама база: rustgomo database export FILE book.txt запишет текст, который открывает «Книга»',
     'error.line': 'строка {n}: {error}',
     help: 'Справка',
     'help.rules': 'Правила',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': 'Ходы книги',
     'book.none': 'Этой позиции в книге нет.',
     'book.is': '{name}: партий {games}, позиций {positions}',
+    'book.positions': '{name}: позиций {positions}',
 };

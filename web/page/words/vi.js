@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': 'cỡ bàn không hợp',
     'error.silent': 'engine không trả lời',
     'error.load': 'không tải được',
+    'error.database': 'đây là chính cơ sở dữ liệu: rustgomo database export FILE book.txt ghi ra văn bản mà Sách mở được',
     'error.line': 'dòng {n}: {error}',
     help: 'Trợ giúp',
     'help.rules': 'Luật',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': 'Nước trong sách',
     'book.none': 'Sách không có thế này.',
     'book.is': '{name}: {games} ván, {positions} thế',
+    'book.positions': '{name}: {positions} thế',
 };

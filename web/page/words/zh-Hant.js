@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': '棋盤大小不符',
     'error.silent': '引擎沒有響應',
     'error.load': '無法載入',
+    'error.database': '這是資料庫本身：rustgomo database export FILE book.txt 會寫出可由「棋譜庫」開啟的文字檔',
     'error.line': '第 {n} 行：{error}',
     help: '幫助',
     'help.rules': '規則',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': '棋譜庫著法',
     'book.none': '棋譜庫沒有此局面。',
     'book.is': '{name}：{games} 局，{positions} 個局面',
+    'book.positions': '{name}：{positions} 個局面',
 };

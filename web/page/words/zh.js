@@ -378,6 +378,7 @@ export const TEXTS = {
     'error.size': '棋盘大小不符',
     'error.silent': '引擎没有响应',
     'error.load': '无法加载',
+    'error.database': '这是数据库本身：rustgomo database export FILE book.txt 会写出可由“棋谱库”打开的文本',
     'error.line': '第 {n} 行：{error}',
     help: '帮助',
     'help.rules': '规则',
@@ -396,4 +397,5 @@ export const TEXTS = {
     'book.moves': '棋谱库着法',
     'book.none': '棋谱库没有此局面。',
     'book.is': '{name}：{games} 局，{positions} 个局面',
+    'book.positions': '{name}：{positions} 个局面',
 };
