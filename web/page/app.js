@@ -10,7 +10,7 @@ import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
-import { sceneOf, squareText, statusOf } from './scene.js';
+import { BARE, sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
 import { t } from './words/words.js';
 
@@ -68,6 +68,8 @@ export class App {
     statusText = () => '';
     /** @type {string[]} */
     preview = [];
+    /** Another position that the board shows for as long as the pointer is on what it belongs to, with the moves that follow. @type {{moves: string[], preview: string[]} | null} */
+    glance = null;
     /** @type {import('./shared/board.js').Candidate[]} */
     candidates = [];
     /** @type {import('./shared/heat.js').Heat[]} */
@@ -169,7 +171,7 @@ export class App {
     /** The position has changed: draws it, keeps it, and asks the engine about it. Without a view it is refused, or there is another one by now. */
     changed() {
         this.keep();
-        Object.assign(this, { preview: [], candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
+        Object.assign(this, { preview: [], glance: null, candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
         this.#tasks.delete('review');
         const turn = ++this.#turn;
         const { rule, size } = this.state;
@@ -383,8 +385,7 @@ export class App {
     async withWholeLine(take) {
         const { rule, size, moves } = this.state;
         const { winningRow: row } = await this.askRules('describe', [rule, size, moves.join('')]);
-        const bare = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [] };
-        this.board.draw({ ...sceneOf(this), ...bare, moves, row });
+        this.board.draw({ ...sceneOf(this), ...BARE, moves, row });
         const picture = take();
         this.draw();
         return picture;

@@ -2,6 +2,7 @@
 /** Help: the rules in pictures, the keys, version and licence. */
 import { byId } from './app.js';
 import { RULES } from './records/rules.js';
+import { BARE } from './scene.js';
 import { Board } from './shared/board.js';
 import { element, html } from './shared/element.js';
 import { t } from './words/words.js';
@@ -14,7 +15,6 @@ const PICTURES = {
     caro: { black: 'b4 c4 d4 e4 f4', white: 'a4 c3 e5 d6', row: 'b4 c4 d4 e4 f4', forbidden: '' },
     'exact-caro': { black: 'b4 c4 d4 e4 f4', white: 'g4 c3 e5 d6', row: 'b4 c4 d4 e4 f4', forbidden: '' },
 };
-const NOTHING = { threats: [], candidates: [], preview: [], heat: [], hint: null, replies: [], area: null, notes: {}, variations: [], moves: [], numbers: false, names: false, active: false };
 const words = (/** @type {string} */ text) => text.split(' ').filter(Boolean);
 
 /** @param {keyof typeof PICTURES} rule */
@@ -22,7 +22,7 @@ function picture(rule) {
     const { black, white, row, forbidden } = PICTURES[rule];
     const svg = /** @type {SVGSVGElement} */ (element('svg', { 'aria-hidden': 'true' }));
     const board = new Board(svg, { play: () => {}, look: () => {}, announce: () => {} });
-    board.draw({ ...NOTHING, size: '7x7', setup: { black: words(black), white: words(white) }, row: words(row), forbidden: words(forbidden).map(square => ({ square })) });
+    board.draw({ ...BARE, moves: [], numbers: false, names: false, active: false, size: '7x7', setup: { black: words(black), white: words(white) }, row: words(row), forbidden: words(forbidden).map(square => ({ square })) });
     return html('figure', {}, svg, html('figcaption', {}, html('b', {}, t(`rule.${rule}`)), t(`about.${rule}`)));
 }
 

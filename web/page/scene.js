@@ -6,6 +6,9 @@ import { t } from './words/words.js';
 
 /** @typedef {import('./app.js').App} App */
 
+/** A board with nothing but stones. */
+export const BARE = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [], row: [] };
+
 /** Whether a switch of the board is on. @param {string} id */
 const shows = id => /** @type {HTMLInputElement} */ (document.getElementById(id)).checked;
 
@@ -16,6 +19,7 @@ const shows = id => /** @type {HTMLInputElement} */ (document.getElementById(id)
 export function sceneOf(app) {
     const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = app;
     const isAnalysed = state.mode === 'analyse';
+    const glance = app.glance ? { ...BARE, ...app.glance, active: false } : {};
     return {
         size: state.size,
         moves,
@@ -33,6 +37,7 @@ export function sceneOf(app) {
         notes: isAnalysed ? node.notes : {},
         variations: isAnalysed ? node.children.map(({ move }) => move) : [],
         active: !app.onMark && app.isActive() && !app.isOver,
+        ...glance,
     };
 }
 

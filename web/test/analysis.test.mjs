@@ -148,6 +148,13 @@ onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, as
     await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again');
     const found = await page.locator('#mistakes b').allTextContents();
     assert.ok(found.some(text => /^2\. a1 \?/.test(text)), found.join());
+    // The pointer shows the better line at its place, and the position on the board comes back.
+    await page.hover('#mistakes button:has-text("2. a1")');
+    await page.waitForSelector('#board .preview');
+    assert.equal(await stones(page), 1);
+    await page.mouse.move(5, 5);
+    await stoneCount(page, 9);
+    assert.equal(await page.locator('#board .preview').count(), 0);
     await page.click('#mistakes button:has-text("2. a1")');
     await page.waitForSelector('[data-hint]');
     assert.equal(await page.textContent('#count'), '1 / 9');

@@ -56,8 +56,15 @@ export class Review {
         byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
         this.#graph = new Graph(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('graph'))), GRAPH, ply => void app.walk(this.#game.moves, ply));
         byId('review-write').addEventListener('click', () => this.#write());
+        for (const event of ['pointerleave', 'focusout']) byId('mistakes').addEventListener(event, () => this.#glance(null));
         this.#restore();
         app.onPosition.push(() => this.draw());
+    }
+
+    /** Shows a better line at its place, until the pointer leaves it. @param {import('../app.js').App['glance']} glance */
+    #glance(glance) {
+        this.#app.glance = glance;
+        this.#app.draw();
     }
 
     /** Takes up the review that was kept, as far as it makes sense. */
@@ -201,7 +208,10 @@ export class Review {
             this.#app.draw();
             this.#app.setTask('review', `${index + 1}. ${move} ${sign} ${textOf(mistake)}`);
         };
-        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text: textOf(mistake), show: () => void show() });
+        const path = this.#game.moves.slice(0, index);
+        // Where the board shows the position, a hint marks the better move.
+        const look = () => String(this.#app.moves) !== String(path) && this.#glance({ moves: path, preview: better.moves.slice(0, WRITTEN_MOVES) });
+        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text: textOf(mistake), show: () => void show(), look });
     }
 }
 
