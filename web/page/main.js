@@ -164,6 +164,15 @@ byId('theme').addEventListener('click', () => {
     storeItem('rustgomo.theme', theme);
 });
 
+const wood = /** @type {HTMLSelectElement} */ (byId('wood'));
+wood.value = localStorageItem('rustgomo.wood') ?? '';
+const setWood = () => (document.documentElement.dataset.wood = wood.value);
+setWood();
+wood.addEventListener('change', () => {
+    setWood();
+    storeItem('rustgomo.wood', wood.value);
+});
+
 const languages = /** @type {HTMLSelectElement} */ (byId('language'));
 for (const [id, name] of Object.entries(LANGUAGES)) languages.append(new Option(name, id));
 languages.value = currentLanguage();

@@ -97,7 +97,7 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     await ready(page);
     assert.deepEqual(fetched, []);
     await page.click('#open-book');
-    await says(page, 'book-name', /^RustGomo: \d{5,} positions$/);
+    await says(page, 'book-name', /^RustGomo: \d{4,} positions$/);
     assert.ok(await page.isHidden('#book-close'));
     // The thirteen indirect openings, with their images.
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
@@ -119,6 +119,29 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     await ready(page);
     await page.click('#open-book');
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 1);
+});
+
+onPage('the board takes the colour that is chosen, in both themes, and keeps it', DESKTOP, async page => {
+    await ready(page);
+    const seen = new Set();
+    for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        for (const colour of ['paper', 'green', 'blue']) {
+            await page.selectOption('#wood', colour);
+            const [wood, name] = await page.evaluate(() => [getComputedStyle(document.querySelector('#board')).backgroundColor, getComputedStyle(document.querySelector('#board .name')).fill]);
+            seen.add(wood);
+            const light = colour => {
+                const [r, g, b] = colour.match(/\d+/g).map(part => ((part / 255 + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            assert.ok((light(wood) + 0.05) / (light(name) + 0.05) > 4.5, `${wood} behind ${name}`);
+        }
+    }
+    assert.equal(seen.size, 3);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.inputValue('#wood'), 'blue');
+    assert.ok(seen.has(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor)));
 });
 
 onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async page => {
