@@ -72,6 +72,8 @@ export class App {
     glance = null;
     /** @type {import('./shared/board.js').Candidate[]} */
     candidates = [];
+    /** Moves of the book, marked while the book is in sight and nothing is searched. @type {import('./shared/board.js').Candidate[]} */
+    known = [];
     /** @type {import('./shared/heat.js').Heat[]} */
     heat = [];
     /** @type {string | null} */
@@ -171,7 +173,7 @@ export class App {
     /** The position has changed: draws it, keeps it, and asks the engine about it. Without a view it is refused, or there is another one by now. */
     changed() {
         this.keep();
-        Object.assign(this, { preview: [], glance: null, candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
+        Object.assign(this, { preview: [], glance: null, candidates: [], known: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
         this.#tasks.delete('review');
         const turn = ++this.#turn;
         const { rule, size } = this.state;

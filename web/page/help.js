@@ -23,7 +23,8 @@ function picture(rule) {
     const svg = /** @type {SVGSVGElement} */ (element('svg', { 'aria-hidden': 'true' }));
     const board = new Board(svg, { play: () => {}, look: () => {}, announce: () => {} });
     board.draw({ ...BARE, moves: [], numbers: false, names: false, active: false, size: '7x7', setup: { black: words(black), white: words(white) }, row: words(row), forbidden: words(forbidden).map(square => ({ square })) });
-    return html('figure', {}, svg, html('figcaption', {}, html('b', {}, t(`rule.${rule}`)), t(`about.${rule}`)));
+    // A copy has no listeners, which would let the picture take the keys.
+    return html('figure', {}, svg.cloneNode(true), html('figcaption', {}, html('b', {}, t(`rule.${rule}`)), t(`about.${rule}`)));
 }
 
 /** The keys, and what they do. */

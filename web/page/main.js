@@ -56,6 +56,8 @@ app.statusText = () => {
 function setTab(tab) {
     document.body.dataset.tab = tab;
     if (tab === 'book') void book.open();
+    // The moves of the book are marked while it is in sight.
+    app.draw();
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tabs button'))) button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
 }
 
@@ -209,6 +211,7 @@ function setUpPart(name, open) {
         const isOpen = document.body.toggleAttribute(`data-${name}`);
         button.setAttribute('aria-expanded', String(isOpen));
         if (isOpen) open?.();
+        app.draw();
     });
 }
 setUpPart('tools');

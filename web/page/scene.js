@@ -28,7 +28,7 @@ export function sceneOf(app) {
         row: view?.winningRow ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
-        candidates,
+        candidates: candidates.length > 0 || heat.length > 0 || !document.getElementById('book-card')?.offsetParent ? candidates : app.known,
         heat,
         preview,
         hint,

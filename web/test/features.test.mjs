@@ -23,11 +23,15 @@ for (const width of [390, 320]) {
             });
             assert.ok(top >= 0 && bottom <= (width === 390 ? 844 : 640), `${name}: ${top} to ${bottom}`);
             assert.deepEqual(small, [], name);
+            assert.ok(top < 120, `the header is one row: ${top}`);
             assert.ok(wide <= width, `${name}: ${wide}`);
         }
         await tab(page, 'lines');
         await page.tap('#why');
         await status(page, 'Choose a square');
+        await page.tap('#open-help');
+        await page.waitForSelector('#help-dialog[open]');
+        assert.equal(await page.evaluate(() => document.querySelector('#help-dialog').scrollTop), 0, 'help begins at its beginning');
     });
 }
 
@@ -102,6 +106,11 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     // The thirteen indirect openings, with their images.
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
     await says(page, 'book-moves', /\d+ %.*depth \d+/);
+    // The moves are marked on the board while the book is in sight.
+    await page.waitForFunction(() => document.querySelectorAll('#board .candidate').length >= 13);
+    await page.click('#open-book');
+    assert.equal(await page.locator('#board .candidate').count(), 0);
+    await page.click('#open-book');
     await page.click('#book-moves button');
     await stoneCount(page, 3);
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 4);

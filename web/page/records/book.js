@@ -16,6 +16,8 @@ import { t } from '../words/words.js';
 /** Largest file, in bytes, and milliseconds in which it must be read. */
 const MAX_FILE = 256 << 20;
 const PATIENCE_MS = 300_000;
+/** Moves that are marked on the board. */
+const MARKED = 20;
 /** The store of the browser. */
 const [DATABASE, STORE, KEY] = ['rustgomo', 'books', 'book'];
 /** How RenLib's files begin: their rule is renju. */
@@ -116,7 +118,10 @@ export class BookPanel {
     #draw() {
         byId('book-head').hidden = this.#file === null;
         byId('book-close').hidden = this.#file?.isOurs === true;
-        if (!this.#file) byId('book-moves').replaceChildren();
+        if (this.#file) return;
+        byId('book-moves').replaceChildren();
+        this.#app.known = [];
+        this.#app.draw();
     }
 
     /** Shows what the book knows of the position on the board. */
@@ -131,6 +136,8 @@ export class BookPanel {
             byId('book-comment').hidden = comment === '';
             this.#say(moves.length > 0 ? '' : t('book.none'));
             fill(byId('book-moves'), moves.map((/** @type {BookMove} */ move) => this.#row(move)));
+            app.known = moves.slice(0, MARKED).map(candidate);
+            app.draw();
         } catch (problem) {
             if (!(problem instanceof Stopped)) this.#say(errorText(problem));
         }
@@ -150,10 +157,21 @@ export class BookPanel {
         button.addEventListener('click', () => void app.show([...app.moves, square]));
         const count = games > 0 ? `${games}` : '';
         const results = games > 0 && black + white > 0 ? `● ${percent(black / games)} ○ ${percent(white / games)}` : '';
-        const value = winRate === null ? '' : /M/.test(score ?? '') ? String(score).replace('-', '−') : percent(winRate);
+        const value = winRate === null ? '' : isProved(score) ? String(score).replace('-', '−') : percent(winRate);
         const known = depth === null ? '' : t('depth', { depth });
         return html('li', {}, button, html('span', { className: 'score', textContent: value || count }), html('span', { className: 'details', textContent: [value && count, results, known].filter(Boolean).join(' · ') }), html('span', { className: 'book-note', textContent: comment, title: comment }));
     }
+}
+
+/** Whether a score is a proved result. @param {string | null} score */
+const isProved = score => /M/.test(score ?? '');
+
+/** A move of the book as a mark on the board. @param {BookMove} move @param {number} rank */
+function candidate({ square, games, winRate, score }, rank) {
+    const text = winRate === null ? String(games) : isProved(score) ? String(score).replace('M', '').replace('-', '−') : String(Math.round(100 * winRate));
+    /** @type {'win' | 'loss' | null} */
+    const end = winRate === null || !isProved(score) ? null : winRate > 0.5 ? 'win' : 'loss';
+    return { square, text, rank, end };
 }
 
 /** @returns {Promise<BookFile>} */
