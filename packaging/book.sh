@@ -7,7 +7,8 @@ usage() {
     cat <<END
 usage: packaging/book.sh FOLDER
 
-Grows one database for each start in FOLDER, and writes FOLDER/book.gz, the file that the page loads.
+Grows one database for each start in FOLDER, and writes FOLDER/book.gz, the file that the page loads. With RENJU=0 FREESTYLE=0 it writes what
+is known by now.
 
 Environment:
   RUSTGOMO       the program (default: target/release/rustgomo)
@@ -28,7 +29,7 @@ readonly HERE=$(dirname "$(readlink -f "$0")")/..
 readonly RUSTGOMO=${RUSTGOMO:-$HERE/target/release/rustgomo}
 readonly NODES=${NODES:-1000000} ROOT_NODES=${ROOT_NODES:-1000000}
 readonly RENJU=${RENJU:-400} FREESTYLE=${FREESTYLE:-20} THREADS=${THREADS:-0}
-# The first positions of a start, in rounds: all starts go on together, so that an early end leaves a balanced book.
+# The first positions of a start; and the parts of the work after each of which all starts are as far and there is a book.
 readonly RENJU_ROOTS=8 FREESTYLE_ROOTS=1 ROUNDS=4
 # From one end of the third stone's places to the other, the direct openings D1 to D13 and the indirect ones I1 to I13.
 readonly DIRECT=(h10 i10 j10 i9 j9 i8 j8 h7 i7 j7 h6 i6 j6)
@@ -89,19 +90,17 @@ export_book() {
     wc -c book.gz
 }
 
+least() { echo $(($1 < $2 ? $1 : $2)); }
+
 starts >starts
-while read -r rule name moves; do
-    case $name in
-        start*) grow "$rule" "$name" $FREESTYLE_ROOTS "$ROOT_NODES" "$moves" ;;
-        *) grow "$rule" "$name" $RENJU_ROOTS "$ROOT_NODES" "$moves" ;;
-    esac
-done <starts
 for ((round = 1; round <= ROUNDS; round++)); do
     while read -r rule name moves; do
         case $name in
-            start*) grow "$rule" "$name" $((FREESTYLE * round / ROUNDS)) "$NODES" "$moves" ;;
-            *) grow "$rule" "$name" $((RENJU * round / ROUNDS)) "$NODES" "$moves" ;;
+            start*) all=$FREESTYLE roots=$FREESTYLE_ROOTS ;;
+            *) all=$RENJU roots=$RENJU_ROOTS ;;
         esac
+        grow "$rule" "$name" "$(least "$roots" "$all")" "$ROOT_NODES" "$moves"
+        grow "$rule" "$name" $((all * round / ROUNDS)) "$NODES" "$moves"
     done <starts
     export_book
 done
