@@ -248,5 +248,5 @@ onPage('keyboard: language, colours, numbers, steps', DESKTOP, async page => {
     await page.keyboard.press('Enter');
     assert.notEqual(await paper(), light);
     await choose(page, '#language', 'cs');
-    await says(page, 'new-game', '^Nová hra$');
+    await says(page, 'new-game', '^Nová partie$');
 });

@@ -26,7 +26,7 @@ onPage('the keyboard plays, and what happens is announced', DESKTOP, async page 
 
 onPage('the page speaks the language of the browser, or another one that is chosen', { ...DESKTOP, locale: 'ru-RU' }, async page => {
     await ready(page);
-    assert.equal(await page.textContent('#new-game'), 'Новая игра');
+    assert.equal(await page.textContent('#new-game'), 'Новая партия');
     await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
     await page.click('#why');
     await click(page, 'o15');

@@ -204,5 +204,5 @@ onPage('touch: language, colours, numbers, steps', PHONE, async page => {
     await page.tap('#theme');
     assert.notEqual(await paper(), light);
     await page.selectOption('#language', 'cs');
-    await says(page, 'new-game', '^Nová hra$');
+    await says(page, 'new-game', '^Nová partie$');
 });
