@@ -7,8 +7,7 @@ usage() {
     cat <<END
 usage: packaging/book.sh FOLDER
 
-Grows one database for each start in FOLDER, and writes FOLDER/book.gz, the file that the page loads. With RENJU=0 FREESTYLE=0 it writes what
-is known by now.
+Grows one database for each start in FOLDER, and writes FOLDER/book.gz, the file that the page loads.
 
 Environment:
   RUSTGOMO       the program (default: target/release/rustgomo)
@@ -17,6 +16,7 @@ Environment:
   RENJU          positions to search below each of the 26 openings (default: 400)
   FREESTYLE      positions to search below each balanced start (default: 20)
   THREADS        positions searched at the same time (default: one a core)
+  ROUNDS         parts of the work, after each of which all starts are as far and the book is written (default: 4); 0 writes what is known
 END
 }
 
@@ -29,8 +29,9 @@ readonly HERE=$(dirname "$(readlink -f "$0")")/..
 readonly RUSTGOMO=${RUSTGOMO:-$HERE/target/release/rustgomo}
 readonly NODES=${NODES:-1000000} ROOT_NODES=${ROOT_NODES:-1000000}
 readonly RENJU=${RENJU:-400} FREESTYLE=${FREESTYLE:-20} THREADS=${THREADS:-0}
-# The first positions of a start; and the parts of the work after each of which all starts are as far and there is a book.
-readonly RENJU_ROOTS=8 FREESTYLE_ROOTS=1 ROUNDS=4
+readonly ROUNDS=${ROUNDS:-4}
+# The first positions of a start.
+readonly RENJU_ROOTS=8 FREESTYLE_ROOTS=1
 # From one end of the third stone's places to the other, the direct openings D1 to D13 and the indirect ones I1 to I13.
 readonly DIRECT=(h10 i10 j10 i9 j9 i8 j8 h7 i7 j7 h6 i6 j6)
 readonly INDIRECT=(j10 j9 j8 j7 j6 i8 i7 i6 h7 h6 g7 g6 f6)
@@ -104,4 +105,5 @@ for ((round = 1; round <= ROUNDS; round++)); do
     done <starts
     export_book
 done
+((ROUNDS > 0)) || export_book
 cat -- *.log | grep -c '"number"' | sed 's/$/ positions searched/'
