@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the book that comes with the board: `rustgomo database grow` below the 26 openings of renju, the balanced starts of freestyle 15
-# and the empty board. Killed at any moment, the same command goes on; with greater POSITIONS it goes further.
+# and the empty board. Killed at any moment, the same command goes on; with a greater RENJU or FREESTYLE it goes further.
 set -euo pipefail
 
 usage() {
@@ -26,7 +26,8 @@ case ${1:-} in
 esac
 [ $# = 1 ] || { usage >&2; exit 1; }
 readonly HERE=$(dirname "$(readlink -f "$0")")/..
-readonly RUSTGOMO=${RUSTGOMO:-$HERE/target/release/rustgomo}
+RUSTGOMO=$(realpath -m "${RUSTGOMO:-$HERE/target/release/rustgomo}")
+readonly RUSTGOMO
 readonly NODES=${NODES:-1000000} ROOT_NODES=${ROOT_NODES:-1000000}
 readonly RENJU=${RENJU:-400} FREESTYLE=${FREESTYLE:-20} THREADS=${THREADS:-0}
 readonly ROUNDS=${ROUNDS:-4}
@@ -54,7 +55,7 @@ grow() {
 
 # The starts, a line for each: rule, name, moves.
 starts() {
-    local number=0 square line x y moves
+    local number=0 square line x y moves letters=abcdefghijklmno
     echo "freestyle empty"
     for square in "${DIRECT[@]}"; do echo "renju D$((++number)) h8 h9 $square"; done
     number=0
@@ -64,7 +65,6 @@ starts() {
         moves=
         for square in ${line//, / }; do
             x=${square%,*} y=${square#*,}
-            letters=abcdefghijklmno
             moves+=" ${letters:$((7 + x)):1}$((8 - y))"
         done
         echo "freestyle start$((++number))$moves"
@@ -73,7 +73,7 @@ starts() {
 
 # export_book: the positions of all databases and those on the way to the openings, as one text.
 export_book() {
-    local name database
+    local name database moves
     for database in *.rdb; do
         name=${database%.rdb}
         "$RUSTGOMO" database export "$database" "$name.txt" --overwrite >/dev/null

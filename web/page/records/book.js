@@ -64,14 +64,16 @@ export class BookPanel {
             // The user may have chosen another one meanwhile.
             if (number === this.#openings) await this.#load(file);
         } catch (problem) {
-            if (number === this.#openings && !(problem instanceof Stopped)) this.#say(errorText(problem));
+            if (number !== this.#openings) return;
+            this.#isLoaded = false;
+            if (!(problem instanceof Stopped)) this.#say(errorText(problem));
         }
     }
 
     /** @param {File} file */
     async #take(file) {
         if (file.size > MAX_FILE) {
-            this.#say(t('file.large', { name: file.name }));
+            this.#say(t('file.large', { name: file.name, size: MAX_FILE >> 20 }));
             return;
         }
         this.#openings++;

@@ -87,7 +87,7 @@ export class Import {
             if (!response) throw new Error(t('file.blocked', { host: url.host }));
             if (!response.ok) throw new Error(t('file.missing', { status: response.status }));
             const bytes = new Uint8Array(await response.arrayBuffer());
-            if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address }));
+            if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address, size: MAX_FILE >> 20 }));
             const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
             await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
         } catch (problem) {
@@ -141,7 +141,7 @@ export class Import {
     /** @param {File | undefined} file */
     async #openFile(file) {
         if (!file) return;
-        if (file.size > MAX_FILE) byId('file-error').textContent = t('file.large', { name: file.name });
+        if (file.size > MAX_FILE) byId('file-error').textContent = t('file.large', { name: file.name, size: MAX_FILE >> 20 });
         else await this.#read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), rule: '', encoding: select('file-encoding').value }, 0);
     }
 

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': 'postavené kameny musejí jít zahrát: začíná černý a strany se střídají',
     'file.setup.moves': 'Postavené kameny se zobrazují jako tahy.',
     'file.passes': { one: 'Vynechán {n} uzel za pasem: deska pasy nemá.', few: 'Vynechány {n} uzly za pasy: deska pasy nemá.', other: 'Vynecháno {n} uzlů za pasy: deska pasy nemá.' },
-    'file.large': '{name} je větší než 64 MB',
+    'file.large': '{name} je větší než {size} MB',
     'share.title': 'Sdílet tuto pozici',
     replaced: 'Vaši partii nahradila jiná.',
     'replaced.back': 'Vrátit ji',

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': 'expected set-up stones that can be moves: black begins and the sides take turns',
     'file.setup.moves': 'The set-up stones are shown as moves.',
     'file.passes': { one: '{n} move after a pass was left out: the board has no passes.', other: '{n} moves after a pass were left out: the board has no passes.' },
-    'file.large': '{name} is larger than 64 MB',
+    'file.large': '{name} is larger than {size} MB',
     'share.title': 'Share this position',
     replaced: 'Another game took the place of yours.',
     'replaced.back': 'Bring it back',

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': 'laotud nupud peavad sobima käikudeks: must alustab ja pooled vahelduvad',
     'file.setup.moves': 'Laotud kive näidatakse käikudena.',
     'file.passes': { one: '{n} sõlm pärast passi jäi välja: laual passe pole.', other: '{n} sõlme pärast passi jäi välja: laual passe pole.' },
-    'file.large': '{name} on suurem kui 64 MB',
+    'file.large': '{name} on suurem kui {size} MB',
     'share.title': 'Jaga seda seisu',
     replaced: 'Sinu partii asemele tuli teine.',
     'replaced.back': 'Too see tagasi',

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': '配置された石は、黒先で交互に打った形である必要があります',
     'file.setup.moves': '配置された石は手順として表示されます。',
     'file.passes': 'パスの後の{n}節点は省かれました。この盤にパスはありません。',
-    'file.large': '{name}は64 MBを超えています',
+    'file.large': '{name}は{size} MBを超えています',
     'share.title': 'この局面を共有',
     replaced: '別の対局に入れ替わりました。',
     'replaced.back': '元に戻す',

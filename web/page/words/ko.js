@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': '놓인 돌은 흑부터 번갈아 둔 모양이어야 합니다',
     'file.setup.moves': '놓인 돌을 수순으로 표시합니다.',
     'file.passes': '패스 뒤의 노드 {n}개를 뺐습니다. 이 판에는 패스가 없습니다.',
-    'file.large': '{name}이(가) 64 MB보다 큽니다',
+    'file.large': '{name}이(가) {size} MB보다 큽니다',
     'share.title': '이 국면 공유',
     replaced: '다른 대국으로 바뀌었습니다.',
     'replaced.back': '되돌리기',

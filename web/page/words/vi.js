@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': 'các quân đặt sẵn phải là nước đi được: đen đi trước, hai bên luân phiên',
     'file.setup.moves': 'Các quân đặt sẵn được hiện thành nước đi.',
     'file.passes': 'Đã bỏ {n} nút sau nước bỏ lượt: bàn cờ không có bỏ lượt.',
-    'file.large': '{name} lớn hơn 64 MB',
+    'file.large': '{name} lớn hơn {size} MB',
     'share.title': 'Chia sẻ thế này',
     replaced: 'Ván khác đã thay ván của bạn.',
     'replaced.back': 'Khôi phục',

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': '擺好的棋子須能視為著法：黑先，雙方輪流',
     'file.setup.moves': '擺好的棋子顯示為著法。',
     'file.passes': '省略了停一手之後的 {n} 個節點：棋盤不支援停一手。',
-    'file.large': '{name} 大於 64 MB',
+    'file.large': '{name} 大於 {size} MB',
     'share.title': '分享此局面',
     replaced: '您的對局已被另一局取代。',
     'replaced.back': '恢復對局',

@@ -267,7 +267,7 @@ export const TEXTS = {
     'file.setup': '摆好的棋子须能视为着法：黑先，双方轮流',
     'file.setup.moves': '摆好的棋子显示为着法。',
     'file.passes': '省略了停一手之后的 {n} 个节点：棋盘不支持停一手。',
-    'file.large': '{name} 大于 64 MB',
+    'file.large': '{name} 大于 {size} MB',
     'share.title': '分享此局面',
     replaced: '您的对局已被另一局取代。',
     'replaced.back': '恢复对局',
