@@ -41,6 +41,7 @@ enum Rest<'a> {
     Library(Cow<'a, [u8]>, Option<CodePage>),
     Collection(String, sgf::Collection),
     Lines(Lines),
+    Rif(Box<rif::Database>),
     /// Games of a format that is read at once.
     Games(vec::IntoIter<GameRecord>),
     Fault(RecordError),
@@ -65,7 +66,7 @@ impl<'a> RecordFile<'a> {
             Some((content, decoder)) if !pos::is_whole(&bytes) || is_text(&bytes, &content) => {
                 drop(bytes);
                 file.decoded(&decoder);
-                Rest::of_text(content, rule, &mut file.notes)
+                Rest::of_text(content, rule)
             }
             _ => Rest::whole(pos::read(&bytes, rule).map(|game| vec![game])),
         };
@@ -77,14 +78,27 @@ impl<'a> RecordFile<'a> {
     /// # Errors
     /// As [`RecordReader::games`](super::RecordReader::games), of this game only.
     pub fn next_game(&mut self) -> Option<Result<GameRecord, RecordError>> {
-        match &mut self.rest {
+        self.next_game_telling(&mut |_| {})
+    }
+
+    /// [`next_game`](Self::next_game), which tells now and then how many bytes of the text have been read.
+    ///
+    /// # Errors
+    /// As `next_game`.
+    pub fn next_game_telling(
+        &mut self,
+        tell: &mut dyn FnMut(usize),
+    ) -> Option<Result<GameRecord, RecordError>> {
+        let game = match &mut self.rest {
             Rest::Collection(text, collection) => collection.next_game(text, self.rule, &mut self.notes),
             Rest::Library(bytes, page) => {
-                let read = renlib::read_main_line(bytes, self.rule, *page, &mut self.notes);
+                let read = renlib::read_main_line(bytes, (self.rule, *page), &mut self.notes, tell);
                 Some(self.library(read).map(GameRecord::with_result_of_board))
             }
             _ => self.next_record(),
-        }
+        };
+        tell(self.place());
+        game
     }
 
     /// The next game with variations, comments and marks.
@@ -92,13 +106,36 @@ impl<'a> RecordFile<'a> {
     /// # Errors
     /// As [`next_game`](Self::next_game), also for what is wrong in a variation.
     pub fn next_tree(&mut self) -> Option<Result<GameTree, RecordError>> {
-        match &mut self.rest {
+        self.next_tree_telling(&mut |_| {})
+    }
+
+    /// [`next_tree`](Self::next_tree), which tells now and then how many bytes of the text have been read.
+    ///
+    /// # Errors
+    /// As `next_tree`.
+    pub fn next_tree_telling(
+        &mut self,
+        tell: &mut dyn FnMut(usize),
+    ) -> Option<Result<GameTree, RecordError>> {
+        let tree = match &mut self.rest {
             Rest::Collection(text, collection) => collection.next_tree(text, self.rule, &mut self.notes),
             Rest::Library(bytes, page) => {
-                let read = renlib::read_tree(bytes, self.rule, *page, &mut self.notes);
+                let read = renlib::read_tree(bytes, (self.rule, *page), &mut self.notes, tell);
                 Some(self.library(read))
             }
-            _ => Some(self.next_record()?.map(|game| GameTree::from(&game))),
+            _ => self.next_record().map(|game| game.map(|game| GameTree::from(&game))),
+        };
+        tell(self.place());
+        tree
+    }
+
+    /// Bytes of the text that have been read.
+    fn place(&self) -> usize {
+        match &self.rest {
+            Rest::Collection(_, collection) => collection.place(),
+            Rest::Lines(lines) => lines.at,
+            Rest::Rif(database) => database.place(),
+            Rest::Library(..) | Rest::Games(_) | Rest::Fault(_) => 0,
         }
     }
 
@@ -133,6 +170,7 @@ impl<'a> RecordFile<'a> {
     fn next_record(&mut self) -> Option<Result<GameRecord, RecordError>> {
         match &mut self.rest {
             Rest::Lines(lines) => lines.next(self.rule),
+            Rest::Rif(database) => database.next(&mut self.notes),
             Rest::Games(games) => games.next().map(Ok),
             Rest::Fault(fault) => {
                 let fault = fault.clone();
@@ -145,13 +183,13 @@ impl<'a> RecordFile<'a> {
 }
 
 impl Rest<'_> {
-    fn of_text(content: String, rule: Rule, notes: &mut Notes) -> Self {
+    fn of_text(content: String, rule: Rule) -> Self {
         match RecordFormat::of_content(&content) {
             RecordFormat::Psq => Self::whole(psq::read(&content, rule).map(|game| vec![game])),
             RecordFormat::Sgf => Self::Collection(content, sgf::Collection::default()),
             RecordFormat::Moves => Self::Lines(Lines::new(content, true)),
             RecordFormat::Sav => Self::whole(sav::read(&content, rule).map(|game| vec![game])),
-            RecordFormat::Rif => Self::whole(rif::read(content.trim_start(), notes)),
+            RecordFormat::Rif => Self::Rif(Box::new(rif::Database::new(content))),
             RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(&content) {
                 Some((number, line)) if !text::is_game(line) => Self::Fault(RecordError::new(
                     number,

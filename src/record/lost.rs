@@ -3,55 +3,105 @@
 use super::tree::{GameTree, ROOT, Step, TreeNode};
 use super::{GameRecord, GameResult, RecordFormat, Termination, psq, renlib, sgf};
 
+/// What a file in a format leaves out of games, added up game by game.
+///
+/// # Examples
+/// ```
+/// use rustgomo::Rule;
+/// use rustgomo::record::{Lost, RecordFormat, read_trees};
+///
+/// let mut lost = Lost::new(RecordFormat::Pos);
+/// for tree in read_trees(b"(;GM[4]RU[renju]PB[a];B[hh]C[b])", Rule::Renju)? {
+///     lost.add(&tree);
+/// }
+/// assert_eq!(lost.list(), [(1, "rule"), (1, "names"), (1, "comments")]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lost {
+    format: RecordFormat,
+    counts: Vec<(usize, &'static str)>,
+}
+
+impl Lost {
+    /// Nothing yet.
+    pub const fn new(format: RecordFormat) -> Self {
+        Self { format, counts: Vec::new() }
+    }
+
+    /// Each kind with how often games have it.
+    pub fn list(&self) -> Vec<(usize, &'static str)> {
+        self.counts.iter().copied().filter(|&(count, _)| count > 0).collect()
+    }
+
+    /// Counts what is lost of a game.
+    pub fn add(&mut self, tree: &GameTree) {
+        let counts = self.format.counts(tree);
+        if self.counts.is_empty() {
+            self.counts = counts;
+        } else {
+            // All games have all kinds in the same order.
+            self.counts.iter_mut().zip(counts).for_each(|((all, _), (count, _))| *all += count);
+        }
+    }
+}
+
 impl RecordFormat {
     /// What a file in this format leaves out of games, each with how often they have it: the answer to "what is lost?"
     /// before a conversion. A game that the format refuses altogether is an error of its writer.
     pub fn lost(self, trees: &[GameTree]) -> Vec<(usize, &'static str)> {
+        let mut lost = Lost::new(self);
+        trees.iter().for_each(|tree| lost.add(tree));
+        lost.list()
+    }
+
+    fn counts(self, tree: &GameTree) -> Vec<(usize, &'static str)> {
         let is_line = !matches!(self, Self::Sgf | Self::Lib);
         let has_scores = matches!(self, Self::Sgf | Self::Text);
         let has_times = has_scores || self == Self::Psq;
-        let mut lost = Vec::new();
-        let mut add = |is_lost: bool, name: &'static str, count: &dyn Fn(&GameTree) -> usize| {
-            let count = if is_lost { trees.iter().map(count).sum() } else { 0 };
-            lost.extend((count > 0).then_some((count, name)));
-        };
         let has_moves_only = matches!(self, Self::Lib | Self::Sav | Self::Pos);
-        add(has_moves_only, "rule", &|_| 1);
-        add(has_moves_only || self == Self::Psq, "names", &|tree| {
-            let is_lost = |name: &String| !name.is_empty() && (has_moves_only || !psq::holds_name(name));
-            usize::from(tree.about().names.0.iter().any(is_lost))
-        });
-        add(has_moves_only, "result", &|tree| {
-            let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
-            usize::from(tree.about().result != said.end_of_board().0)
-        });
         let is_terse = has_moves_only || self == Self::Psq;
-        add(is_terse, "how the game ended", &|tree| usize::from(ends_otherwise(tree)));
-        add(is_terse, "number in the match", &|tree| usize::from(tree.about().number > 0));
-        add(is_terse, "number of opening moves", &|tree| usize::from(tree.about().opening > 0));
-        add(is_terse, "that the game is continuous", &|tree| usize::from(tree.about().continuous));
-        add(is_terse, "remark", &|tree| usize::from(!tree.about().remark.is_empty()));
-        add(is_line, "variations", &of_nodes(|node| node.children().len().saturating_sub(1)));
-        add(
-            is_line,
-            "passes and the moves after them",
-            &of_nodes(|node| usize::from(node.step() == Step::Pass)),
-        );
-        add(is_line, "comments", &of_nodes(|node| usize::from(!node.comment().is_empty())));
-        add(is_line, "marks", &of_nodes(|node| node.marks.len() + node.labels().len()));
-        add(self == Self::Lib, "marks", &|tree| {
+        let about = tree.about();
+        let mut counts = Vec::new();
+        let mut add = |is_lost: bool, name: &'static str, count: &dyn Fn() -> usize| {
+            counts.push((if is_lost { count() } else { 0 }, name));
+        };
+        add(has_moves_only, "rule", &|| 1);
+        add(is_terse, "names", &|| {
+            let is_lost = |name: &String| !name.is_empty() && (has_moves_only || !psq::holds_name(name));
+            usize::from(about.names.0.iter().any(is_lost))
+        });
+        add(has_moves_only, "result", &|| {
+            let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
+            usize::from(about.result != said.end_of_board().0)
+        });
+        add(is_terse, "how the game ended", &|| usize::from(ends_otherwise(tree)));
+        add(is_terse, "number in the match", &|| usize::from(about.number > 0));
+        add(is_terse, "number of opening moves", &|| usize::from(about.opening > 0));
+        add(is_terse, "that the game is continuous", &|| usize::from(about.continuous));
+        add(is_terse, "remark", &|| usize::from(!about.remark.is_empty()));
+        let of_nodes = |count: &dyn Fn(TreeNode<'_>) -> usize| -> usize { tree.nodes().map(count).sum() };
+        add(is_line, "variations", &|| of_nodes(&|node| node.children().skip(1).count()));
+        add(is_line, "passes and the moves after them", &|| {
+            of_nodes(&|node| usize::from(node.step() == Step::Pass))
+        });
+        add(is_line, "comments", &|| of_nodes(&|node| usize::from(!node.comment().is_empty())));
+        add(is_line || self == Self::Lib, "marks", &|| {
+            if is_line {
+                return of_nodes(&|node| node.marks.len() + node.labels().len());
+            }
             (ROOT..tree.len()).map(|index| renlib::lost_marks(tree, index)).sum()
         });
-        add(!has_scores, "scores", &of_nodes(|node| usize::from(node.score.is_some())));
-        add(!has_times, "times", &of_nodes(|node| usize::from(node.time_ms.is_some())));
-        add(true, "properties of SGF", &|tree| {
+        add(!has_scores, "scores", &|| of_nodes(&|node| usize::from(node.score.is_some())));
+        add(!has_times, "times", &|| of_nodes(&|node| usize::from(node.time_ms.is_some())));
+        add(true, "properties of SGF", &|| {
             let lost = |index| {
-                let properties = tree.node(index).properties.iter();
+                let properties = tree.node(index).notes().properties.iter();
                 properties.filter(|(key, _)| !self.holds(tree, index, key)).count()
             };
             (ROOT..tree.len()).map(lost).sum()
         });
-        lost
+        counts
     }
 
     /// Whether a property without a meaning is written.
@@ -62,11 +112,6 @@ impl RecordFormat {
             _ => false,
         }
     }
-}
-
-/// What all nodes of a tree have together.
-fn of_nodes(count: impl Fn(&TreeNode) -> usize) -> impl Fn(&GameTree) -> usize {
-    move |tree| tree.nodes().iter().map(&count).sum()
 }
 
 /// Whether the game ended in a way that the board does not show.

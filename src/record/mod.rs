@@ -31,6 +31,7 @@ pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
 pub use file::RecordFile;
 pub use format::RecordFormat;
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
+pub use lost::Lost;
 pub use note::Note;
 pub(crate) use reading::read_sgf;
 pub use reading::{Reading, RecordReader, read_bytes, read_trees};

@@ -10,6 +10,8 @@
 //! `PC` place, `ON` opening; the opening rule is `OR`, and other attributes have their own names in capital letters.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Cursor;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -88,64 +90,98 @@ impl Lists {
     }
 }
 
-/// Reads the games of a database; what is damaged or missing goes to the notes.
-///
-/// # Errors
-/// [`RecordError`] with the byte where the XML is damaged, if no game stands before it.
-pub(super) fn read(text: &str, notes: &mut Notes) -> Result<Vec<GameRecord>, RecordError> {
-    let lists = read_lists(text);
-    let mut games = Vec::new();
-    let mut reader = Reader::from_str(text);
-    let mut game: Option<Row> = None;
-    let mut inside = Inside::Nothing;
-    let (mut moves, mut info) = (String::new(), String::new());
-    loop {
-        let at = reader.buffer_position() as usize;
-        let event = match reader.read_event() {
-            Ok(Event::Eof) if game.is_none() => return Ok(games),
-            Ok(Event::Eof) => Err("the end of the file".to_owned()),
-            Ok(event) => Ok(event),
-            Err(error) => Err(error.to_string()),
-        };
-        let event = match event {
-            Ok(event) => event,
-            Err(found) => {
-                let fault = RecordError::at_byte(at, "XML as of renju.net", &found);
+/// A database whose games are read one after another.
+pub(super) struct Database {
+    reader: Reader<Cursor<String>>,
+    buffer: Vec<u8>,
+    lists: Lists,
+    is_begun: bool,
+    is_over: bool,
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").field("at", &self.reader.buffer_position()).finish_non_exhaustive()
+    }
+}
+
+impl Database {
+    pub(super) fn new(text: String) -> Self {
+        let lists = read_lists(&text);
+        let reader = Reader::from_reader(Cursor::new(text));
+        Self { reader, buffer: Vec::new(), lists, is_begun: false, is_over: false }
+    }
+
+    /// Bytes that have been read.
+    pub(super) fn place(&self) -> usize {
+        self.reader.buffer_position() as usize
+    }
+
+    /// The next game; what is damaged or missing goes to the notes.
+    ///
+    /// # Errors
+    /// [`RecordError`] with the byte where the XML is damaged, if no game stands before it.
+    pub(super) fn next(&mut self, notes: &mut Notes) -> Option<Result<GameRecord, RecordError>> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.read_game(notes).transpose();
+        self.is_over = !matches!(game, Some(Ok(_)));
+        match game {
+            Some(Err(fault)) => {
                 notes.fault(&fault);
-                return if games.is_empty() { Err(fault) } else { Ok(games) };
+                (!self.is_begun).then_some(Err(fault))
             }
-        };
-        match event {
-            Event::Start(element) => match element.name().as_ref() {
-                b"game" => {
-                    (game, inside) = (Some(attributes(&element)), Inside::Nothing);
-                    moves.clear();
-                    info.clear();
+            game => {
+                self.is_begun = true;
+                game
+            }
+        }
+    }
+
+    fn read_game(&mut self, notes: &mut Notes) -> Result<Option<GameRecord>, RecordError> {
+        let mut game: Option<Row> = None;
+        let mut inside = Inside::Nothing;
+        let (mut moves, mut info) = (String::new(), String::new());
+        loop {
+            let at = self.place();
+            let error = |found: &str| RecordError::at_byte(at, "XML as of renju.net", found);
+            self.buffer.clear();
+            let event = self.reader.read_event_into(&mut self.buffer);
+            match event.map_err(|fault| error(&fault.to_string()))? {
+                Event::Eof if game.is_none() => return Ok(None),
+                Event::Eof => return Err(error("the end of the file")),
+                Event::Start(element) => match element.name().as_ref() {
+                    b"game" => {
+                        (game, inside) = (Some(attributes(&element)), Inside::Nothing);
+                        moves.clear();
+                        info.clear();
+                    }
+                    b"move" => inside = Inside::Moves,
+                    b"info" => inside = Inside::Info,
+                    _ => {}
+                },
+                Event::Empty(element) if element.name().as_ref() == b"game" => {
+                    return Ok(Some(record(&attributes(&element), &self.lists, ("", ""), notes)));
                 }
-                b"move" => inside = Inside::Moves,
-                b"info" => inside = Inside::Info,
+                Event::Text(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
+                Event::CData(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
+                Event::GeneralRef(name) => {
+                    let reference = format!("&{};", String::from_utf8_lossy(&name));
+                    let character = quick_xml::escape::unescape(&reference)
+                        .map_or(reference.clone(), std::borrow::Cow::into_owned);
+                    inside.add(&character, &mut moves, &mut info);
+                }
+                Event::End(element) => {
+                    if element.name().as_ref() == b"game"
+                        && let Some(row) = game.take()
+                    {
+                        return Ok(Some(record(&row, &self.lists, (&moves, info.trim()), notes)));
+                    }
+                    inside = Inside::Nothing;
+                }
                 _ => {}
-            },
-            Event::Empty(element) if element.name().as_ref() == b"game" => {
-                games.push(record(&attributes(&element), &lists, ("", ""), notes));
             }
-            Event::Text(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
-            Event::CData(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
-            Event::GeneralRef(name) => {
-                let reference = format!("&{};", String::from_utf8_lossy(&name));
-                let character = quick_xml::escape::unescape(&reference)
-                    .map_or(reference.clone(), std::borrow::Cow::into_owned);
-                inside.add(&character, &mut moves, &mut info);
-            }
-            Event::End(element) => {
-                if element.name().as_ref() == b"game"
-                    && let Some(row) = game.take()
-                {
-                    games.push(record(&row, &lists, (&moves, info.trim()), notes));
-                }
-                inside = Inside::Nothing;
-            }
-            _ => {}
         }
     }
 }

@@ -47,10 +47,11 @@ fn sgf_tree(size: (i64, i64), names: &[String; 2], seeds: &[NodeSeed]) -> GameTr
     }
     tree(about, seeds, |tree, node, (choice, place, _, label, mark)| {
         let square = Square::at((choice % 5) as u8, (place % 5) as u8);
+        let is_turn = tree.node(node).step() != Step::Nothing;
         let node = tree.node_mut(node);
         node.set_label(square, label);
         node.marks.extend(Mark::ALL.get(*mark).map(|&mark| (square, mark)));
-        if node.step() != Step::Nothing {
+        if is_turn {
             (node.score, node.time_ms) =
                 ((*mark > 3).then_some(*mark as i16), (*mark > 4).then_some(*place as u32));
         }
@@ -136,7 +137,7 @@ fn shown_nodes(tree: &GameTree) -> Vec<String> {
         let about = (node.depth(), node.step(), &node.properties);
         format!("{about:?} {} {:?} {:?}", node.comment(), node.labels(), node.marks)
     };
-    tree.preorder().into_iter().map(shown).collect()
+    tree.preorder().map(shown).collect()
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn a_library_keeps_its_code_page() {
         [0, 0, 0x78, 0, 0x79, 0xc8, 0x8d, 0x95, 0x95, 0x4b, 0x8f, 0x9f, 0, 0, 0x69, 0x48, 0x95, 0x89, 0, 0];
     let read =
         RecordReader::new(Rule::Renju).trees("a.lib".as_ref(), &library(&comments)).expect("a library");
-    let texts: Vec<_> = read.games[0].nodes().iter().map(rustgomo::record::tree::TreeNode::comment).collect();
+    let texts: Vec<_> = read.games[0].nodes().map(rustgomo::record::tree::TreeNode::comment).collect();
     assert_eq!(texts, ["", "", "黒必勝", "負"]);
     assert_eq!((read.code_page.map(CodePage::name), read.notes.len()), (Some("Shift_JIS"), 0));
     let (written, page) = renlib::write_trees_in(&read.games, read.code_page).expect("a library");
@@ -264,5 +265,5 @@ fn files_without_end_are_neither_deep_nor_large_enough_for_a_panic() {
     assert_eq!(read_one(nodes(MAX_DEPTH).as_bytes(), Rule::Renju).len(), MAX_DEPTH + 1);
     assert!(error(&"(".repeat(1_000_000)).starts_with("line 1: expected a node"));
     let deep = format!("(;GM[4]{};B[hh]{})", "(".repeat(100_000), ")".repeat(100_000));
-    assert_eq!(read_one(deep.as_bytes(), Rule::Renju).node(ROOT).children().len(), 1);
+    assert_eq!(read_one(deep.as_bytes(), Rule::Renju).node(ROOT).children().count(), 1);
 }

@@ -81,7 +81,7 @@ impl Summary {
         let about = tree.about();
         let [black, white] = about.names.0.clone();
         let property = |key: &str| {
-            let found = tree.node(ROOT).properties.iter().find(|(name, _)| name == key);
+            let found = tree.node(ROOT).notes().properties.iter().find(|(name, _)| name == key);
             found.and_then(|(_, values)| values.first()).cloned().unwrap_or_default()
         };
         Self { black, white, result: about.result.name(), event: property("EV"), date: property("DT") }

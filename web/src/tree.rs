@@ -117,7 +117,7 @@ impl Tree {
         let about = tree.about();
         let [black, white] = &about.names.0;
         let stones = |color| names(about.setup.stones[color].iter(), about.size);
-        let order = tree.preorder();
+        let order: Vec<usize> = tree.preorder().collect();
         let mut numbers = vec![ROOT; tree.len()];
         order.iter().zip(0..).for_each(|(&index, number)| numbers[index] = number);
         let node = |&index: &usize| {
@@ -172,7 +172,7 @@ impl Tree {
 }
 
 impl Node {
-    fn of(node: &TreeNode, parent: Option<usize>, size: BoardSize) -> Self {
+    fn of(node: TreeNode<'_>, parent: Option<usize>, size: BoardSize) -> Self {
         let marked = |mark| {
             let squares = node.marks.iter().filter(|(_, other)| **other == mark);
             names(squares.map(|(&square, _)| square), size)

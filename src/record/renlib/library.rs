@@ -1,5 +1,7 @@
 //! Libraries as lists of nodes, and their bytes.
 
+use std::iter;
+
 use super::bytes::{COMMENT, EXTENDED, TEXT, write_text};
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
@@ -68,42 +70,15 @@ impl Library {
         self.nodes.len() - 1
     }
 
-    /// The library as a file in [`default_page`](Self::default_page).
+    /// The library as a file in the code page in which RenLib shows its texts.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.to_bytes_in(self.default_page()).unwrap_or_default()
+        let page = default_page(self.walk().flat_map(|node| [node.comment, node.text]));
+        // A page that was chosen after the texts holds them.
+        to_bytes(self.walk(), page).unwrap_or_default()
     }
 
-    /// The code page in which RenLib, which knows no Unicode, shows the texts to their readers: that of their language on
-    /// Windows. UTF-8 if there is none, or if the texts are too few to be read back from it.
-    pub fn default_page(&self) -> CodePage {
-        let is_plain = |text: &&str| text.is_ascii();
-        let texts: Vec<&str> = self.texts().filter(|text| !is_plain(text)).collect();
-        let is_read_back = |page: &CodePage| {
-            let mut detector = Detector::default();
-            let encoded = || texts.iter().filter_map(|text| page.encode(text));
-            encoded().for_each(|bytes| detector.feed(&bytes));
-            let mut decoder = detector.decoder(None);
-            encoded().zip(&texts).all(|(bytes, text)| decoder.decode(&bytes) == *text)
-        };
-        let pages = [CodePage::shown_by_windows(&texts.concat()), CodePage::UTF_8, CodePage::GB18030];
-        pages.into_iter().find(is_read_back).unwrap_or(CodePage::UTF_8)
-    }
-
-    /// Whether all texts are plain ASCII, and so the same in all code pages.
-    pub(super) fn is_ascii(&self) -> bool {
-        self.texts().all(str::is_ascii)
-    }
-
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        let of_nodes = self.nodes.iter().flat_map(|node| [node.comment.as_str(), node.text.as_str()]);
-        of_nodes.chain([self.comment.as_str()])
-    }
-
-    /// The library as a file with texts in a code page.
-    ///
-    /// # Errors
-    /// The first text that the code page cannot hold.
-    pub(crate) fn to_bytes_in(&self, page: CodePage) -> Result<Vec<u8>, String> {
+    /// The nodes in the order of a file, the empty board first.
+    fn walk(&self) -> impl Iterator<Item = WrittenNode<'_>> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
             let place = node.parent.map_or(0, |parent| parent + 1);
@@ -111,36 +86,71 @@ impl Library {
                 list.push(index);
             }
         }
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION);
-        bytes.resize(HEADER_BYTES, 0xff);
-        let childless =
-            |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
-        write_node(&mut bytes, (0, childless(0)), &self.comment, "", page)?;
-        // Stack of nodes to be written, each with whether a sibling follows.
-        let mut waiting = Vec::new();
-        let push_children = |waiting: &mut Vec<(usize, bool)>, place: usize| {
-            let list = children.get(place).map_or(&[][..], Vec::as_slice);
-            let count = list.len();
-            waiting.extend(list.iter().enumerate().rev().map(|(i, &index)| (index, i + 1 < count)));
-        };
-        push_children(&mut waiting, 0);
-        while let Some((index, has_sibling)) = waiting.pop() {
-            let node = &self.nodes[index];
-            let (place, step_flag) = match node.step {
-                Step::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
-                Step::Pass => (0, 0),
-                Step::Nothing => (0, NO_MOVE),
-            };
-            let sibling = if has_sibling { HAS_SIBLING } else { 0 };
-            let mark = if node.is_marked { MARKED } else { 0 };
-            let start = if node.is_start { START } else { 0 };
-            let flags = childless(index + 1) | sibling | mark | start | step_flag;
-            write_node(&mut bytes, (place, flags), &node.comment, &node.text, page)?;
-            push_children(&mut waiting, index + 1);
-        }
-        Ok(bytes)
+        // Nodes to be written, each with whether a sibling follows.
+        let mut waiting = vec![(None, false)];
+        iter::from_fn(move || {
+            let (index, has_sibling) = waiting.pop()?;
+            let below =
+                children.get(index.map_or(0, |index: usize| index + 1)).map_or(&[][..], Vec::as_slice);
+            let (count, has_child) = (below.len(), !below.is_empty());
+            waiting.extend(below.iter().enumerate().rev().map(|(i, &index)| (Some(index), i + 1 < count)));
+            let root = WrittenNode { comment: &self.comment, has_child, ..WrittenNode::default() };
+            Some(index.and_then(|index| self.nodes.get(index)).map_or(root, |node| WrittenNode {
+                step: Some(node.step),
+                comment: &node.comment,
+                text: &node.text,
+                is_marked: node.is_marked,
+                is_start: node.is_start,
+                has_child,
+                has_sibling,
+            }))
+        })
     }
+}
+
+/// A node to be written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WrittenNode<'a> {
+    /// `None` for the empty board.
+    pub(super) step: Option<Step>,
+    pub(super) comment: &'a str,
+    pub(super) text: &'a str,
+    pub(super) is_marked: bool,
+    pub(super) is_start: bool,
+    pub(super) has_child: bool,
+    pub(super) has_sibling: bool,
+}
+
+/// The code page in which RenLib, which knows no Unicode, shows texts to their readers: that of their language on
+/// Windows. UTF-8 if there is none, or if the texts are too few to be read back from it.
+pub(super) fn default_page<'a>(texts: impl Iterator<Item = &'a str>) -> CodePage {
+    let texts: Vec<&str> = texts.filter(|text| !text.is_ascii()).collect();
+    let is_read_back = |page: &CodePage| {
+        let mut detector = Detector::default();
+        let encoded = || texts.iter().filter_map(|text| page.encode(text));
+        encoded().for_each(|bytes| detector.feed(&bytes));
+        let mut decoder = detector.decoder(None);
+        encoded().zip(&texts).all(|(bytes, text)| decoder.decode(&bytes) == *text)
+    };
+    let pages = [CodePage::shown_by_windows(&texts.concat()), CodePage::UTF_8, CodePage::GB18030];
+    pages.into_iter().find(is_read_back).unwrap_or(CodePage::UTF_8)
+}
+
+/// Nodes, the empty board first, as a file with texts in a code page.
+///
+/// # Errors
+/// The first text that the code page cannot hold.
+pub(super) fn to_bytes<'a>(
+    nodes: impl Iterator<Item = WrittenNode<'a>>,
+    page: CodePage,
+) -> Result<Vec<u8>, String> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION);
+    bytes.resize(HEADER_BYTES, 0xff);
+    for node in nodes {
+        write_node(&mut bytes, &node, page)?;
+    }
+    Ok(bytes)
 }
 
 pub(super) fn side() -> BoardSize {
@@ -159,17 +169,25 @@ pub(super) fn step(place: u8, flags: u8) -> Option<Step> {
     side().square(x, y).filter(|_| y < SIDE).map(Step::Move)
 }
 
-fn write_node(
-    bytes: &mut Vec<u8>,
-    (place, flags): (u8, u8),
-    comment: &str,
-    text: &str,
-    page: CodePage,
-) -> Result<(), String> {
+fn write_node(bytes: &mut Vec<u8>, node: &WrittenNode<'_>, page: CodePage) -> Result<(), String> {
+    let &WrittenNode { step, comment, text, .. } = node;
     let encoded = |text: &str| page.encode(text).ok_or_else(|| text.to_owned());
-    let comment_flag = if comment.is_empty() { 0 } else { COMMENT };
-    let extended = if text.is_empty() { 0 } else { EXTENDED };
-    bytes.extend([place, flags | comment_flag | extended]);
+    let (place, no_move) = match step {
+        Some(Step::Move(square)) => (square.y() * ROW_STEP + square.x() + 1, false),
+        Some(Step::Nothing) => (0, true),
+        Some(Step::Pass) | None => (0, false),
+    };
+    let flags = [
+        (!node.has_child, NO_CHILD),
+        (node.has_sibling, HAS_SIBLING),
+        (node.is_marked, MARKED),
+        (node.is_start, START),
+        (no_move, NO_MOVE),
+        (!comment.is_empty(), COMMENT),
+        (!text.is_empty(), EXTENDED),
+    ];
+    let flags = flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag);
+    bytes.extend([place, flags]);
     if !text.is_empty() {
         bytes.extend([0, TEXT]);
     }

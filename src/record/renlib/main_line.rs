@@ -14,11 +14,12 @@ use crate::rules::Rule;
 /// [`RecordError`] if the bytes do not begin like a library, or if the main line has a pass.
 pub(in crate::record) fn read_main_line(
     bytes: &[u8],
-    rule: Rule,
-    page: Option<CodePage>,
+    (rule, page): (Rule, Option<CodePage>),
     notes: &mut Notes,
+    tell: &mut dyn FnMut(usize),
 ) -> Result<(GameRecord, Decoder), RecordError> {
     let mut walk = nodes(bytes, page)?;
+    walk.on_progress(tell);
     let mut game = GameRecord::new(side(), rule);
     let (mut last, mut count, mut is_over) = (None, 0, false);
     while let Some(node) = walk.next() {
@@ -48,7 +49,7 @@ mod tests {
 
     fn main_line(library: &Library) -> Result<(GameRecord, Notes), RecordError> {
         let mut notes = Notes::default();
-        let (game, _) = read_main_line(&library.to_bytes(), Rule::Renju, None, &mut notes)?;
+        let (game, _) = read_main_line(&library.to_bytes(), (Rule::Renju, None), &mut notes, &mut |_| {})?;
         Ok((game, notes))
     }
 

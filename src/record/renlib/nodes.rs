@@ -10,6 +10,9 @@ use crate::record::note::Notes;
 use crate::record::tree::{MAX_DEPTH, Step, TreeError};
 use crate::record::{Place, RecordError};
 
+/// Nodes that are read without telling how far it is.
+const NODES_BETWEEN_TELLING: u32 = 1 << 14;
+
 /// Reads a library.
 ///
 /// # Errors
@@ -42,11 +45,14 @@ pub struct Nodes<'a> {
     /// The last node and those above it, with the squares that they take.
     way: Vec<(u32, Option<Square>)>,
     taken: Bitboard,
+    /// Nodes in the file, those that are left out among them.
+    raw_nodes: usize,
     /// Nodes returned so far.
     count: u32,
     is_first: bool,
     is_over: bool,
     place: usize,
+    tell: Option<Box<dyn FnMut(usize) + 'a>>,
     /// The comment of the empty board, known after the first call of `next`.
     pub comment: String,
     /// The first damage so far: a node that was left out, the end of a file that was cut, or bytes behind the tree.
@@ -65,8 +71,9 @@ enum Parent {
 impl<'a> Nodes<'a> {
     fn new(bytes: Bytes<'a>, page: Option<CodePage>) -> Self {
         let mut detector = Detector::default();
-        let mut ahead = bytes;
+        let (mut ahead, mut raw_nodes) = (bytes, 0);
         while let Some(RawNode { comment, text, .. }) = ahead.node() {
+            raw_nodes += 1;
             if let RawText::New(comment) = comment {
                 detector.feed(comment);
             }
@@ -79,10 +86,12 @@ impl<'a> Nodes<'a> {
             branches: Vec::new(),
             way: Vec::new(),
             taken: Bitboard::EMPTY,
+            raw_nodes,
             count: 0,
             is_first: true,
             is_over: false,
             place: 0,
+            tell: None,
             comment: String::new(),
             fault: None,
         }
@@ -96,6 +105,11 @@ impl<'a> Nodes<'a> {
     /// What to say of bytes in texts that have no meaning in the code page, if there were any.
     pub fn complaint(&self) -> Option<String> {
         self.decoder.complaint()
+    }
+
+    /// Tells now and then from which byte of the file on nodes are still to be read.
+    pub fn on_progress(&mut self, tell: impl FnMut(usize) + 'a) {
+        self.tell = Some(Box::new(tell));
     }
 
     /// Where the last node begins.
@@ -170,6 +184,11 @@ impl Iterator for Nodes<'_> {
     type Item = LibraryNode;
 
     fn next(&mut self) -> Option<LibraryNode> {
+        if self.count.is_multiple_of(NODES_BETWEEN_TELLING)
+            && let Some(tell) = &mut self.tell
+        {
+            tell(self.place);
+        }
         while !self.is_over {
             self.place = self.bytes.place();
             let Some(RawNode { place, flags, comment, text }) = self.bytes.node() else { break };
@@ -201,5 +220,10 @@ impl Iterator for Nodes<'_> {
         }
         self.is_over = true;
         None
+    }
+
+    /// At most all nodes of the file.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.raw_nodes - self.count as usize))
     }
 }

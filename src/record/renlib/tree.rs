@@ -6,13 +6,14 @@
 //! a triangle on its stone, a marked pass the property `HO` of SGF, and the start of the view is kept as the property `START`.
 
 use std::collections::BTreeSet;
+use std::iter;
 
-use super::library::side;
+use super::library::{WrittenNode, default_page, side, to_bytes};
 use super::{Library, LibraryNode, nodes};
 use crate::geometry::{Square, shortened};
 use crate::record::encoding::{CodePage, Decoder};
 use crate::record::note::Notes;
-use crate::record::tree::{GameTree, Mark, ROOT, Step, TreeError, TreeNode};
+use crate::record::tree::{GameTree, Mark, NodeNotes, ROOT, Step, TreeError, TreeNode};
 use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
@@ -27,13 +28,15 @@ const HOTSPOT: &str = "HO";
 /// [`RecordError`] if the bytes do not begin like a library.
 pub(in crate::record) fn read_tree(
     bytes: &[u8],
-    rule: Rule,
-    page: Option<CodePage>,
+    (rule, page): (Rule, Option<CodePage>),
     notes: &mut Notes,
+    tell: &mut dyn FnMut(usize),
 ) -> Result<(GameTree, Decoder), RecordError> {
     let mut walk = nodes(bytes, page)?;
+    walk.on_progress(tell);
     let mut tree = GameTree::new(GameRecord::new(side(), rule))
         .map_err(|_| RecordError::at_byte(0, "a library of a board of 15x15", "another"))?;
+    tree.reserve(walk.size_hint().1.unwrap_or_default() + 1);
     while let Some(node) = walk.next() {
         // Node 0 of the tree is the root, which a library does not count.
         let parent = node.parent.map_or(ROOT, |parent| parent + 1);
@@ -44,7 +47,9 @@ pub(in crate::record) fn read_tree(
         }
     }
     walk.tell(notes);
-    tree.node_mut(ROOT).set_comment(&walk.comment);
+    if !walk.comment.is_empty() {
+        tree.node_mut(ROOT).set_comment(&walk.comment);
+    }
     (tree.about.result, tree.about.termination) = tree.main_line().end_of_board();
     Ok((tree, *walk.decoder()))
 }
@@ -52,24 +57,25 @@ pub(in crate::record) fn read_tree(
 fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<(), TreeError> {
     let LibraryNode { step, comment, text, is_marked, is_start, .. } = node;
     let place = tree.add(parent, step)?;
-    let node = tree.node_mut(place);
-    node.set_comment(&comment);
+    let mut notes = NodeNotes::default();
     let is_marked_pass = is_marked && !matches!(step, Step::Move(_));
     for (key, _) in [(START, is_start), (HOTSPOT, is_marked_pass)].iter().filter(|(_, is_set)| *is_set) {
-        node.properties.push(((*key).to_owned(), vec!["1".to_owned()]));
+        notes.properties.push(((*key).to_owned(), vec!["1".to_owned()]));
     }
     match step {
         Step::Move(square) => {
+            notes.set_comment(&comment);
             if is_marked {
-                node.marks.insert(square, Mark::Triangle);
+                notes.marks.insert(square, Mark::Triangle);
             }
             // A second node of the same move leaves the label of the first.
-            if !tree.node(parent).labels().contains_key(&square) {
+            if !text.is_empty() && !tree.node(parent).labels().contains_key(&square) {
                 tree.node_mut(parent).set_label(square, &text);
             }
         }
-        Step::Pass | Step::Nothing => node.set_comment(&format!("{text}\n{comment}")),
+        Step::Pass | Step::Nothing => notes.set_comment(&format!("{text}\n{comment}")),
     }
+    tree.annotate(place, notes);
     Ok(())
 }
 
@@ -91,24 +97,31 @@ pub fn write_trees_in(
     page: Option<CodePage>,
 ) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
     trees.iter().zip(1..).try_for_each(|(tree, game)| expect_library(tree, game))?;
-    let library = match trees {
-        [] => Library::default(),
-        [only] => library(only),
+    let mut merged;
+    let tree = match trees {
+        [] => return Ok((Library::default().to_bytes(), None)),
+        [only] => only,
         [first, others @ ..] => {
-            let mut all = first.clone();
+            merged = first.clone();
             for (tree, game) in others.iter().zip(2..) {
                 let expected = "a game that fits into one tree with those before it";
-                all.take_in(tree).map_err(|error| WriteError { game, expected, found: error.to_string() })?;
+                merged.take_in(tree).map_err(|error| WriteError {
+                    game,
+                    expected,
+                    found: error.to_string(),
+                })?;
             }
-            library(&all)
+            &merged
         }
     };
-    let page = page.unwrap_or_else(|| library.default_page());
-    let bytes = library.to_bytes_in(page).map_err(|text| {
+    let texts = || walk(tree).flat_map(|node| [node.comment, node.text]);
+    let page = page.unwrap_or_else(|| default_page(texts()));
+    let bytes = to_bytes(walk(tree), page).map_err(|text| {
         let found = format!("{:?}, which {page} cannot hold", shortened(&text));
         WriteError { game: 1, expected: "texts that the code page can hold", found }
     })?;
-    Ok((bytes, (!library.is_ascii()).then_some(page)))
+    let is_ascii = texts().all(str::is_ascii);
+    Ok((bytes, (!is_ascii).then_some(page)))
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {
@@ -120,38 +133,62 @@ fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {
     WriteError::for_setup(game, &about.setup).map_or(Ok(()), Err)
 }
 
-fn library(tree: &GameTree) -> Library {
-    let mut library = Library { comment: tree.node(ROOT).comment().to_owned(), ..Library::default() };
-    let mut places = vec![None; tree.len()];
-    let order = tree.preorder();
-    for &index in &order[1..] {
-        let parent = places[tree.node(index).parent()];
-        places[index] = Some(add(&mut library, parent, tree, index));
-    }
-    // Behind the moves, so that none becomes the main line.
-    for index in order {
-        for square in extra_labels(tree, index) {
-            let place = library.add(places[index], Step::Move(square));
-            library.nodes[place].text.clone_from(&tree.node(index).labels()[&square]);
-        }
-    }
-    library
+/// What is written next.
+#[derive(Clone, Copy)]
+enum Item {
+    Node(usize),
+    /// A move with a text for a label on a free square of a node.
+    Label(usize, Square),
 }
 
-fn add(library: &mut Library, parent: Option<usize>, tree: &GameTree, index: usize) -> usize {
-    let (node, above) = (tree.node(index), tree.node(tree.node(index).parent()));
-    let place = library.add(parent, node.step());
-    let written = &mut library.nodes[place];
-    node.comment().clone_into(&mut written.comment);
+/// The nodes of a tree in the order of a file, the empty board first.
+fn walk(tree: &GameTree) -> impl Iterator<Item = WrittenNode<'_>> {
+    let mut waiting = vec![(Item::Node(ROOT), false)];
+    iter::from_fn(move || {
+        let (item, has_sibling) = waiting.pop()?;
+        let index = match item {
+            Item::Label(index, square) => {
+                let text = tree.node(index).labels().get(&square).map_or("", String::as_str);
+                let step = Some(Step::Move(square));
+                return Some(WrittenNode { step, text, has_sibling, ..WrittenNode::default() });
+            }
+            Item::Node(index) => index,
+        };
+        let place = waiting.len();
+        waiting.extend(tree.node(index).children().map(|child| (Item::Node(child), true)));
+        // Behind the moves, so that none becomes the main line.
+        waiting
+            .extend(extra_labels(tree, index).into_iter().map(|square| (Item::Label(index, square), true)));
+        let below = &mut waiting[place..];
+        if let Some((_, has_sibling)) = below.last_mut() {
+            *has_sibling = false;
+        }
+        below.reverse();
+        Some(WrittenNode { has_child: !below.is_empty(), has_sibling, ..written(tree, index) })
+    })
+}
+
+/// A node of the tree as one of a library.
+fn written(tree: &GameTree, index: usize) -> WrittenNode<'_> {
+    let node = tree.node(index);
+    let comment = node.comment();
+    if index == ROOT {
+        return WrittenNode { comment, ..WrittenNode::default() };
+    }
     let has = |name: &str| node.properties.iter().any(|(key, _)| key == name);
-    written.is_start = has(START);
-    written.is_marked = has(HOTSPOT);
-    if let Step::Move(square) = node.step() {
-        let label = above.labels().get(&square).or_else(|| node.labels().get(&square));
-        label.unwrap_or(&String::new()).clone_into(&mut written.text);
+    let mut written = WrittenNode {
+        step: Some(node.step()),
+        comment,
+        is_start: has(START),
+        is_marked: has(HOTSPOT),
+        ..WrittenNode::default()
+    };
+    if let Some(square) = node.square() {
+        let above = tree.node(node.parent()).labels();
+        written.text = above.get(&square).or_else(|| node.labels().get(&square)).map_or("", String::as_str);
         written.is_marked = node.marks.get(&square) == Some(&Mark::Triangle);
     }
-    place
+    written
 }
 
 /// Whether a library holds a property of a node. Its root has none.

@@ -6,7 +6,7 @@ use super::point::{point, square, squares};
 use super::syntax::{Node, escaped};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
-use crate::record::tree::{Mark, TreeNode};
+use crate::record::tree::{Mark, NodeNotes};
 
 pub(super) const KEYS: [&str; 6] = ["C", "TR", "SQ", "CR", "MA", "LB"];
 
@@ -20,24 +20,24 @@ const fn key(mark: Mark) -> &'static str {
 }
 
 /// Writes what a node has of them.
-pub(super) fn write(node: &TreeNode, text: &mut String) {
+pub(super) fn write(notes: &NodeNotes, text: &mut String) {
     // Writing to a string cannot fail, here and below.
-    if !node.comment().is_empty() {
-        let _ = write!(text, "C[{}]", escaped(node.comment()));
+    if !notes.comment.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(&notes.comment));
     }
     for mark in Mark::ALL {
-        let mut squares = node.marks.iter().filter(|(_, other)| **other == mark).peekable();
+        let mut squares = notes.marks.iter().filter(|(_, other)| **other == mark).peekable();
         text.push_str(if squares.peek().is_some() { key(mark) } else { "" });
         text.extend(squares.map(|(&square, _)| format!("[{}]", point(square))));
     }
-    text.push_str(if node.labels().is_empty() { "" } else { "LB" });
-    for (&square, label) in node.labels() {
+    text.push_str(if notes.labels.is_empty() { "" } else { "LB" });
+    for (&square, label) in &notes.labels {
         let _ = write!(text, "[{}:{}]", point(square), escaped(label).replace(':', "\\:"));
     }
 }
 
 /// Reads them into a node of the tree.
-pub(super) fn read(node: &Node, size: BoardSize, into: &mut TreeNode) -> Result<(), RecordError> {
+pub(super) fn read(node: &Node, size: BoardSize, into: &mut NodeNotes) -> Result<(), RecordError> {
     let comments: Vec<&str> = node.values("C").collect();
     into.set_comment(&comments.join("\n"));
     let error = |key: &str, form: &str, found: &str| {
@@ -57,7 +57,7 @@ pub(super) fn read(node: &Node, size: BoardSize, into: &mut TreeNode) -> Result<
     for found in node.values("LB") {
         let parts = found.split_once(':').and_then(|(at, label)| Some((square(at.trim(), size)?, label)));
         let (square, label) = parts.ok_or_else(|| error("LB", "hh:A", found))?;
-        if into.labels().contains_key(&square) {
+        if into.labels.contains_key(&square) {
             into.keep("LB", found);
         } else {
             into.set_label(square, label);

@@ -10,6 +10,7 @@
 
 mod header;
 mod marks;
+mod outline;
 mod point;
 mod read;
 mod setup;
@@ -21,4 +22,4 @@ pub use read::{KIND, read, read_trees};
 pub(super) use read::{code_pages, is_inside};
 pub(super) use syntax::Collection;
 pub(super) use write::is_foreign;
-pub use write::{write, write_tree};
+pub use write::{parts, write, write_tree};

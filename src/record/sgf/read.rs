@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 use std::iter;
 
+use super::outline::{NO_NODE, Outline};
 use super::point::{is_pass, square};
-use super::syntax::{Collection, Node, QUEST_OPENING, Tree, start};
+use super::syntax::{Collection, Node, Part, QUEST_OPENING, Tree, start};
 use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
 use crate::geometry::Color;
 use crate::record::encoding::CodePage;
 use crate::record::note::Notes;
-use crate::record::tree::{GameTree, ROOT, Step, TreeNode};
+use crate::record::tree::{GameTree, NodeNotes, ROOT, Step};
 use crate::record::{GameRecord, Place, RecordError, Termination};
 use crate::rules::Rule;
 
@@ -61,11 +62,8 @@ impl Collection {
         rule: Rule,
         notes: &mut Notes,
     ) -> Option<Result<GameRecord, RecordError>> {
-        let tree = self.next(text, notes)?;
-        Some(tree.and_then(|mut tree| {
-            tree.keep_first_branch();
-            Ok(build(&tree, rule, false, notes)?.main_line())
-        }))
+        let tree = self.next(text, false, notes)?;
+        Some(tree.and_then(|tree| Ok(build(tree, rule, false, notes)?.main_line())))
     }
 
     /// The same with variations.
@@ -75,8 +73,8 @@ impl Collection {
         rule: Rule,
         notes: &mut Notes,
     ) -> Option<Result<GameTree, RecordError>> {
-        let tree = self.next(text, notes)?;
-        Some(tree.and_then(|tree| build(&tree, rule, true, notes)))
+        let tree = self.next(text, true, notes)?;
+        Some(tree.and_then(|tree| build(tree, rule, true, notes)))
     }
 }
 
@@ -117,47 +115,49 @@ pub(in crate::record) fn code_pages(bytes: &[u8]) -> Vec<(&[u8], Option<CodePage
     parts.iter().zip(ends).map(|(&(start, page), end)| (&bytes[start..end], page)).collect()
 }
 
-/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the moves only.
-fn build(source: &Tree, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result<GameTree, RecordError> {
-    let Some(root) = source.nodes.first() else {
-        return Err(RecordError::new(source.line, "a node with ;", ")"));
-    };
-    let mut about = header::read(root, rule, notes)?;
-    about.setup = setup::read(&source.nodes, about.size)?;
-    if about.setup.is_empty() && about.setup.side_to_move == Color::White {
-        notes.tell(Place::Line(root.line), "white makes the first move");
-    }
-    if about.opening == 0 {
-        let given = source.nodes.iter().find_map(|node| node.get(QUEST_OPENING));
-        about.opening = given.map_or(0, |moves| moves.split(',').count());
-    }
-    let size = about.size;
-    let set_up = setup::length_of_start(&source.nodes);
-    // No square has two stones, and none lies outside.
-    let mut tree =
-        GameTree::new(about).map_err(|_| RecordError::new(root.line, "a set-up on the board", "another"))?;
-    let mut places = Vec::with_capacity(source.nodes.len());
-    for (index, node) in source.nodes.iter().enumerate() {
-        let parent = match node.parent {
-            Some(parent) => places[parent],
-            None if index == 0 => ROOT,
-            None => return Err(RecordError::new(node.line, "one first node in a game", ";")),
+/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the moves of the first branch.
+fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result<GameTree, RecordError> {
+    let Tree { line, outline, mut parts } = source;
+    let Some(root) = outline.start.first() else { return Err(RecordError::new(line, "a node with ;", ")")) };
+    let mut tree = begun(root, &outline, rule, notes)?;
+    // The node before the next part, and the last one that was added.
+    let (mut last, mut newest, mut index) = (NO_NODE, NO_NODE, 0);
+    let mut branches = Vec::new();
+    loop {
+        let node = match parts.part()? {
+            Part::Open => {
+                branches.push(last);
+                continue;
+            }
+            Part::Close => match branches.pop() {
+                Some(before) => {
+                    last = before;
+                    continue;
+                }
+                None => break,
+            },
+            Part::Node(_) if !is_whole && last != newest => break,
+            Part::Node(node) => node,
         };
-        let place = add(&mut tree, parent, node, index == 0, notes)?;
+        let parent = match last {
+            NO_NODE if index == 0 => ROOT,
+            NO_NODE => return Err(RecordError::new(node.line, "one first node in a game", ";")),
+            parent => parent as usize,
+        };
+        let place = add(&mut tree, parent, &node, index == 0, notes)?;
         if tree.turns(place) > tree.turns(parent) + 1 && node.get(QUEST_OPENING).is_none() {
             notes.tell(Place::Line(node.line), "several moves in one node are read in their order");
         }
-        if is_whole {
-            let into = tree.node_mut(place);
-            marks::read(node, size, into)?;
-            keep_unread(node, (index == 0, index < set_up), into);
-        } else if tree.node(place).step() == Step::Pass {
+        if !is_whole && tree.node(place).step() == Step::Pass {
             return Err(RecordError::pass(Place::Line(node.line), tree.turns(place)));
-        } else if index == 0 {
-            // What is known of the game.
-            keep_unread(node, (true, true), tree.node_mut(ROOT));
         }
-        places.push(place);
+        if is_whole || index == 0 {
+            // Of a game only what is known of all of it.
+            let is_start = index < outline.start.len();
+            annotate(&mut tree, place, &node, (index == 0, is_start, is_whole))?;
+        }
+        (last, newest) = (place as u32, place as u32);
+        index += 1;
     }
     let tells_its_end = ["RE", "KE"].into_iter().any(|key| root.get(key).is_some());
     if !tells_its_end {
@@ -167,6 +167,45 @@ fn build(source: &Tree, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result
         tree.about.termination = Termination::Unknown;
     }
     Ok(tree)
+}
+
+/// The tree of the root.
+fn begun(
+    root: &Node<'_>,
+    outline: &Outline<'_>,
+    rule: Rule,
+    notes: &mut Notes,
+) -> Result<GameTree, RecordError> {
+    let mut about = header::read(root, rule, notes)?;
+    about.setup = setup::read(outline, about.size)?;
+    if about.setup.is_empty() && about.setup.side_to_move == Color::White {
+        notes.tell(Place::Line(root.line), "white makes the first move");
+    }
+    if about.opening == 0 {
+        about.opening = outline.given.unwrap_or(0);
+    }
+    // No square has two stones, and none lies outside.
+    let mut tree =
+        GameTree::new(about).map_err(|_| RecordError::new(root.line, "a set-up on the board", "another"))?;
+    tree.reserve(outline.nodes);
+    Ok(tree)
+}
+
+/// Adds to a node of the tree what else a node of the file has.
+fn annotate(
+    tree: &mut GameTree,
+    place: usize,
+    node: &Node<'_>,
+    (is_root, is_start, is_whole): (bool, bool, bool),
+) -> Result<(), RecordError> {
+    let mut into = tree.node(place).notes().clone();
+    let is_move = tree.node(place).step() != Step::Nothing;
+    if is_whole {
+        marks::read(node, tree.about().size, &mut into)?;
+    }
+    keep_unread(node, (is_root, is_start, is_move), &mut into);
+    tree.annotate(place, into);
+    Ok(())
 }
 
 /// Adds the moves of a node of a file, or one without a move, and returns the last; the first one is the root itself unless it
@@ -204,9 +243,8 @@ fn add(
             })?)
         };
         place = add_step(tree, place, step, (node, number, found))?;
-        let into = tree.node_mut(place);
-        into.score = score(node, if to_move == Color::Black { 1 } else { -1 });
-        into.time_ms = time_ms(node);
+        let score = score(node, if to_move == Color::Black { 1 } else { -1 });
+        tree.annotate(place, NodeNotes { score, time_ms: time_ms(node), ..NodeNotes::default() });
     }
     if place == parent && !is_root { add_step(tree, parent, Step::Nothing, (node, 0, "")) } else { Ok(place) }
 }
@@ -235,18 +273,17 @@ fn time_ms(node: &Node) -> Option<u32> {
 
 /// Keeps what is not read: foreign properties, which are written again, and known ones without a meaning here, which are
 /// not. The first node has the properties of the game, and those up to the first move a player.
-fn keep_unread(node: &Node, (is_root, is_start): (bool, bool), into: &mut TreeNode) {
-    let is_move = into.step() != Step::Nothing;
+fn keep_unread(node: &Node, (is_root, is_start, is_move): (bool, bool, bool), into: &mut NodeNotes) {
     let mut seen = BTreeSet::new();
     for (key, value) in &node.properties {
         let is_first = seen.insert(key);
-        let is_read = match key.as_str() {
+        let is_read = match key.as_ref() {
             "GN" => is_root && header::number(node).is_some(),
             "V" => is_move && into.score.is_some(),
             "MS" => is_move && into.time_ms.is_some(),
             "B" | "W" | "QSLB" | "QSLW" | QUEST_OPENING => true,
             "PL" => is_first && is_start,
-            _ if header::KEYS.contains(&key.as_str()) => is_root && is_first && header::is_read(key, value),
+            key if header::KEYS.contains(&key) => is_root && is_first && header::is_read(key, value),
             key => !is_foreign(key) && !key.is_empty(),
         };
         if !is_read {
@@ -290,7 +327,7 @@ mod tests {
         assert_eq!(error("(;GM[4];B[hh];W[ ];B[zz])"), format!("line 1, {pass}"));
         assert_eq!(read("(;GM[4]SZ[20];B[hh];W[tt])").unwrap()[0].moves[1].square, Square::at(19, 19));
         let tree = &read_trees("(;GM[4];B[hh];W[tt];B[ii])", Rule::Renju).unwrap()[0];
-        assert_eq!(tree.nodes().iter().filter(|node| node.step() == Step::Pass).count(), 1);
+        assert_eq!(tree.nodes().filter(|node| node.step() == Step::Pass).count(), 1);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! They are read up to the first move or variation. Games that set up stones later are rejected, since a record has
 //! one initial position.
 
+use super::outline::Outline;
 use super::point::{point, squares};
 use super::syntax::Node;
 use crate::geometry::{BoardSize, Color, Square};
@@ -30,11 +31,10 @@ pub(super) fn write(setup: &Setup) -> String {
 
 /// The initial position. Without `PL` the side to move is that of the first move or, without moves, inferred
 /// from the numbers of stones.
-pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError> {
+pub(super) fn read(outline: &Outline, size: BoardSize) -> Result<Setup, RecordError> {
     let mut setup = Setup::default();
     let mut side_to_move = None;
-    let (start, game) = nodes.split_at(length_of_start(nodes));
-    for node in start {
+    for node in &outline.start {
         for (key, color) in KEYS {
             for found in node.values(key) {
                 put(&mut setup, color, squares(found, size).ok_or_else(|| expected(node, key, found))?);
@@ -42,32 +42,24 @@ pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError
         }
         side_to_move = player(node)?.or(side_to_move);
     }
-    let first_mover = start.iter().chain(game).find_map(mover);
-    game.iter().try_for_each(refuse_late)?;
-    setup.side_to_move = side_to_move.or(first_mover).unwrap_or_else(|| setup.guess_side_to_move());
+    if let Some(late) = &outline.late {
+        return Err(late.clone());
+    }
+    let side_to_move = side_to_move.or(outline.first_mover);
+    setup.side_to_move = side_to_move.unwrap_or_else(|| setup.guess_side_to_move());
     Ok(setup)
 }
 
-/// Number of nodes up to the first that has a move or several variations behind it.
-pub(super) fn length_of_start(nodes: &[Node]) -> usize {
-    let mut children = vec![0; nodes.len()];
-    nodes.iter().filter_map(|node| node.parent).for_each(|parent| children[parent] += 1);
-    let last = nodes.iter().zip(children).position(|(node, count)| mover(node).is_some() || count != 1);
-    last.map_or(nodes.len(), |last| last + 1)
-}
-
 /// The colour of the first move of a node. Moves without one begin a game.
-fn mover(node: &Node) -> Option<Color> {
+pub(super) fn mover(node: &Node) -> Option<Color> {
     node.moves().next().map(|(color, _)| color.unwrap_or(Color::Black))
 }
 
-/// Rejects changes of stones after the first move. A `PL` there must agree with the next move.
-fn refuse_late(node: &Node) -> Result<(), RecordError> {
-    let late = KEYS.into_iter().find_map(|(key, _)| Some((key, node.get(key)?)));
-    late.map_or(Ok(()), |(key, found)| {
-        let expected = "stones to be set up (AB, AW, AE) before the first move only";
-        Err(RecordError::new(node.line, expected, &format!("{key}[{found}]")))
-    })
+/// The error of changes of stones after the first move. A `PL` there must agree with the next move.
+pub(super) fn late(node: &Node) -> Option<RecordError> {
+    let (key, found) = KEYS.into_iter().find_map(|(key, _)| Some((key, node.get(key)?)))?;
+    let expected = "stones to be set up (AB, AW, AE) before the first move only";
+    Some(RecordError::new(node.line, expected, &format!("{key}[{found}]")))
 }
 
 /// The last of several properties counts.

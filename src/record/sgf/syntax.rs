@@ -1,57 +1,60 @@
 //! The syntax of the Smart Game Format: trees of nodes with properties.
 
+use std::borrow::Cow;
+
+use super::outline::Outline;
 use crate::geometry::Color;
 use crate::record::note::Notes;
 use crate::record::{Place, RecordError};
 
-/// Largest number of nodes of a game: a node takes a byte of a file and a hundred of memory.
-const MAX_NODES: usize = 5_000_000;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
 
-/// A game tree.
-pub(super) struct Tree {
+/// A game tree whose brackets are right. Its nodes are read from the text once more when they are used, since a large game has more of
+/// them than fit into memory with their properties.
+pub(super) struct Tree<'a> {
     /// Line of the opening bracket, from 1.
     pub(super) line: usize,
-    /// The nodes, parents before their children.
-    pub(super) nodes: Vec<Node>,
+    /// What must be known before the first node.
+    pub(super) outline: Outline<'a>,
+    /// Behind the opening bracket.
+    pub(super) parts: Parts<'a>,
 }
 
-impl Tree {
-    /// Removes everything but the first branch.
-    pub(super) fn keep_first_branch(&mut self) {
-        let is_next = |(index, node): (usize, &Node)| node.parent == index.checked_sub(1);
-        self.nodes.truncate(self.nodes.iter().enumerate().take_while(|&pair| is_next(pair)).count());
-    }
+/// A part of a game tree.
+pub(super) enum Part<'a> {
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation or of the tree.
+    Close,
+    Node(Node<'a>),
 }
 
 /// A node with its properties.
-pub(super) struct Node {
+pub(super) struct Node<'a> {
     /// Line of the semicolon, from 1.
     pub(super) line: usize,
-    /// The node before it, `None` for the root.
-    pub(super) parent: Option<usize>,
     /// Keys with one value each.
-    pub(super) properties: Vec<(String, String)>,
+    pub(super) properties: Vec<(Cow<'a, str>, Cow<'a, str>)>,
 }
 
-impl Node {
+impl Node<'_> {
     /// All values of a property.
-    pub(super) fn values<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
-        self.properties.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
+    pub(super) fn values(&self, key: &str) -> impl Iterator<Item = &str> {
+        self.properties.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_ref())
     }
 
     /// The moves in their order, each with its colour if it names one. Gomoku Quest has set openings: three moves in `QPR`, and
     /// the one that was then chosen in `QSLW` or `QSLB`.
     pub(super) fn moves(&self) -> impl Iterator<Item = (Option<Color>, &str)> {
         self.properties.iter().flat_map(|(key, value)| {
-            let color = match key.as_str() {
+            let color = match key.as_ref() {
                 "B" | "QSLB" => Some(Some(Color::Black)),
                 "W" | "QSLW" => Some(Some(Color::White)),
                 QUEST_OPENING => Some(None),
                 _ => None,
             };
-            let parts = if color == Some(None) { value.split(',').collect() } else { vec![value.as_str()] };
+            let parts = if color == Some(None) { value.split(',').collect() } else { vec![value.as_ref()] };
             let moves = color.map(|color| parts.into_iter().map(move |part| (color, part.trim())));
             moves.into_iter().flatten()
         })
@@ -59,7 +62,7 @@ impl Node {
 
     /// The first value of a property.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
-        self.properties.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        self.properties.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_ref())
     }
 }
 
@@ -103,20 +106,36 @@ impl Default for Collection {
 }
 
 impl Collection {
-    /// The next game of the text, always the same one. One whose brackets are wrong ends where a root stands next.
-    pub(super) fn next(&mut self, text: &str, notes: &mut Notes) -> Option<Result<Tree, RecordError>> {
-        let mut reader = Reader { text, at: self.at, line: self.line };
-        let found = self.find(&mut reader, notes);
+    /// Where the next game is looked for.
+    pub(in crate::record) const fn place(&self) -> usize {
+        self.at
+    }
+
+    /// The next game of the text, always the same one: all of it, or its first branch. One whose brackets are wrong ends where a root
+    /// stands next.
+    pub(super) fn next<'a>(
+        &mut self,
+        text: &'a str,
+        is_whole: bool,
+        notes: &mut Notes,
+    ) -> Option<Result<Tree<'a>, RecordError>> {
+        let mut parts = Parts { text, at: self.at, line: self.line };
+        let found = self.find(&mut parts, is_whole, notes);
         match &found {
             Some(Ok(_)) => {}
-            Some(Err(_)) => reader.skip_to(reader.at + root(&text[reader.at..])),
-            None => reader.at = text.len(),
+            Some(Err(_)) => parts.skip_to(parts.at + root(&text[parts.at..])),
+            None => parts.at = text.len(),
         }
-        *self = Self { at: reader.at, line: reader.line, is_begun: true };
+        *self = Self { at: parts.at, line: parts.line, is_begun: true };
         found
     }
 
-    fn find(self, reader: &mut Reader<'_>, notes: &mut Notes) -> Option<Result<Tree, RecordError>> {
+    fn find<'a>(
+        self,
+        reader: &mut Parts<'a>,
+        is_whole: bool,
+        notes: &mut Notes,
+    ) -> Option<Result<Tree<'a>, RecordError>> {
         loop {
             reader.skip_blanks();
             let rest = &reader.text[reader.at..];
@@ -125,7 +144,9 @@ impl Collection {
             match start(rest) {
                 _ if is_game => {
                     reader.next();
-                    return Some(reader.tree());
+                    let (line, parts) = (reader.line, *reader);
+                    let outline = Outline::read(reader, is_whole);
+                    return Some(outline.map(|outline| Tree { line, outline, parts }));
                 }
                 // The end of a file of DOS.
                 None if self.is_begun && rest.trim_matches(['\x1a', '\0']).is_empty() => return None,
@@ -147,13 +168,15 @@ impl Collection {
     }
 }
 
-struct Reader<'a> {
+/// The parts of a game tree that are still to be read.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'a> {
     text: &'a str,
     at: usize,
     line: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Parts<'a> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
@@ -167,6 +190,11 @@ impl Reader<'_> {
         Some(c)
     }
 
+    /// The bytes passed since an earlier place.
+    pub(super) const fn bytes_since(&self, earlier: &Self) -> usize {
+        self.at - earlier.at
+    }
+
     fn skip_to(&mut self, at: usize) {
         while self.at < at && self.next().is_some() {}
     }
@@ -177,46 +205,39 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses up to the closing bracket. Not recursive: a file of a million brackets must not overflow the stack.
-    fn tree(&mut self) -> Result<Tree, RecordError> {
-        let mut tree = Tree { line: self.line, nodes: Vec::new() };
-        let mut last = None;
-        // The nodes before the open variations.
-        let mut branches = Vec::new();
-        loop {
-            self.skip_blanks();
-            match self.next() {
-                Some('(') => branches.push(last),
-                Some(')') => match branches.pop() {
-                    Some(before) => last = before,
-                    None => return Ok(tree),
-                },
-                Some(';') if tree.nodes.len() > MAX_NODES => {
-                    return Err(RecordError::new(self.line, format!("at most {MAX_NODES} nodes"), "more"));
-                }
-                Some(';') => {
-                    let node = self.node(last)?;
-                    last = Some(tree.nodes.len());
-                    tree.nodes.push(node);
-                }
-                found => {
-                    let found = found.map_or(String::new(), String::from);
-                    return Err(RecordError::new(self.line, "a node or the end of the tree", &found));
-                }
+    /// The next part.
+    pub(super) fn part(&mut self) -> Result<Part<'a>, RecordError> {
+        self.skip_blanks();
+        match self.next() {
+            Some('(') => Ok(Part::Open),
+            Some(')') => Ok(Part::Close),
+            Some(';') => Ok(Part::Node(self.node()?)),
+            found => {
+                let found = found.map_or(String::new(), String::from);
+                Err(RecordError::new(self.line, "a node or the end of the tree", &found))
             }
         }
     }
 
-    fn node(&mut self, parent: Option<usize>) -> Result<Node, RecordError> {
-        let mut node = Node { line: self.line, parent, properties: Vec::new() };
-        let mut key = String::new();
+    /// The error of one node more than a tree may have.
+    pub(super) fn too_many(&self, most: usize) -> RecordError {
+        RecordError::new(self.line, format!("at most {most} nodes"), "more")
+    }
+
+    fn node(&mut self) -> Result<Node<'a>, RecordError> {
+        let mut node = Node { line: self.line, properties: Vec::new() };
+        let mut key = Cow::default();
         loop {
             self.skip_blanks();
             match self.peek() {
                 Some('[') => {
                     self.next();
                     let value = self.value()?;
-                    node.properties.push((key.clone(), value));
+                    if node.properties.is_empty() {
+                        // Most nodes have a move only.
+                        node.properties.reserve_exact(1);
+                    }
+                    node.properties.push((Cow::clone(&key), value));
                 }
                 Some(c) if c.is_ascii_alphabetic() => key = self.key(),
                 _ => return Ok(node),
@@ -225,22 +246,29 @@ impl Reader<'_> {
     }
 
     /// An identifier, without the lower-case letters of old formats.
-    fn key(&mut self) -> String {
-        let mut key = String::new();
-        while let Some(c) = self.peek().filter(char::is_ascii_alphabetic) {
-            self.next();
-            if c.is_ascii_uppercase() {
-                key.push(c);
-            }
+    fn key(&mut self) -> Cow<'a, str> {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        self.at += length;
+        let key = &rest[..length];
+        if key.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            return Cow::Borrowed(key);
         }
-        key
+        key.chars().filter(char::is_ascii_uppercase).collect()
     }
 
-    fn value(&mut self) -> Result<String, RecordError> {
+    fn value(&mut self) -> Result<Cow<'a, str>, RecordError> {
+        let rest = &self.text[self.at..];
+        if let Some(end) = rest.find([']', '\\']).filter(|&end| rest[end..].starts_with(']')) {
+            let value = &rest[..end];
+            self.line += value.matches('\n').count();
+            self.at += end + 1;
+            return Ok(Cow::Borrowed(value));
+        }
         let mut value = String::new();
         loop {
             match self.next() {
-                Some(']') => return Ok(value),
+                Some(']') => return Ok(Cow::Owned(value)),
                 // An escaped line break is none.
                 Some('\\') => match self.next() {
                     Some('\r') if self.peek() == Some('\n') => drop(self.next()),

@@ -1,6 +1,7 @@
 //! Changes of trees.
 
-use super::{GameTree, ROOT, Step, TreeError, TreeNode};
+use super::node::{Link, NONE};
+use super::{GameTree, ROOT, Step, TreeError};
 
 impl GameTree {
     /// The child with this step, added as the last one if there is none.
@@ -8,40 +9,59 @@ impl GameTree {
     /// # Errors
     /// As [`add`](Self::add).
     pub fn play(&mut self, parent: usize, step: Step) -> Result<usize, TreeError> {
-        let known = self.nodes[parent].children().find(|&child| self.nodes[child].step == step);
+        let known = self.node(parent).children().find(|&child| self.node(child).step() == step);
         if let Some(child) = known { Ok(child) } else { self.add(parent, step) }
     }
 
     /// Removes a node with everything behind it and numbers the others anew; the root stays.
     pub fn delete(&mut self, node: usize) {
-        let above = self.nodes[node].parent();
-        self.nodes[above].children = self.nodes[above].children().filter(|&child| child != node).collect();
-        let order = self.preorder();
-        let mut numbers = vec![ROOT; self.nodes.len()];
-        for (number, &index) in order.iter().enumerate() {
+        if node == ROOT {
+            return;
+        }
+        self.unlink(node);
+        let order: Vec<usize> = self.preorder().collect();
+        let mut numbers = vec![NONE; self.len()];
+        for (&index, number) in order.iter().zip(0..) {
             numbers[index] = number;
         }
-        let kept = order.iter().map(|&index| {
-            let node = &self.nodes[index];
-            let children = node.children().map(|child| numbers[child]).collect();
-            TreeNode { parent: numbers[node.parent()] as u32, children, ..node.clone() }
-        });
-        self.nodes = kept.collect();
+        let numbered = |&index: &usize| {
+            let Link { parent, last_child, next, step, turns } = self.links[index];
+            let [parent, last_child, next] = [parent, last_child, next].map(|old| numbers[old as usize]);
+            Link { parent, last_child, next, step, turns }
+        };
+        self.links = order.iter().map(numbered).collect();
+        let notes = std::mem::take(&mut self.notes).into_iter();
+        let kept = notes.map(|(index, notes)| (numbers[index as usize], index, notes));
+        self.notes = kept
+            .filter(|&(number, index, _)| number != NONE || index as usize == ROOT)
+            .map(|(number, _, notes)| (number, notes))
+            .collect();
     }
 
     /// Puts the variation of a node before its siblings: the node itself, or the nearest one above it that is not the
     /// first child. Repeated, it makes the node part of the main line.
     pub fn promote(&mut self, node: usize) {
+        let is_first =
+            |tree: &Self, node: usize| tree.node(tree.node(node).parent()).children().next() == Some(node);
         let mut here = node;
-        while here != ROOT {
-            let above = self.nodes[here].parent();
-            let siblings = self.nodes[above].children.as_mut_slice();
-            let place = siblings.iter().position(|&child| child as usize == here);
-            if let Some(place) = place.filter(|&place| place > 0) {
-                siblings[..=place].rotate_right(1);
-                return;
-            }
-            here = above;
+        while here != ROOT && is_first(self, here) {
+            here = self.node(here).parent();
+        }
+        if here != ROOT {
+            self.unlink(here);
+            let last = self.links[self.node(here).parent()].last_child as usize;
+            self.links[here].next = std::mem::replace(&mut self.links[last].next, here as u32);
+        }
+    }
+
+    /// Takes a node, which is not the root, out of the children of its parent.
+    fn unlink(&mut self, node: usize) {
+        let parent = self.node(node).parent();
+        let before = self.node(parent).children().find(|&child| self.links[child].next as usize == node);
+        let before = before.unwrap_or(node);
+        self.links[before].next = self.links[node].next;
+        if self.links[parent].last_child as usize == node {
+            self.links[parent].last_child = if before == node { NONE } else { before as u32 };
         }
     }
 }
@@ -82,14 +102,15 @@ mod tests {
     #[test]
     fn branches_are_deleted_and_promoted() {
         let mut tree = tree(";B[hh](;W[hg];B[aa])(;W[ig](;B[bb])(;B[cc]))");
-        let last = tree.preorder()[6];
+        let last = tree.preorder().nth(6).unwrap();
         tree.promote(last);
         assert_eq!(written(&tree), ";B[hh](;W[hg];B[aa])(;W[ig](;B[cc])(;B[bb]))");
         tree.promote(last);
         assert_eq!(written(&tree), ";B[hh](;W[ig](;B[cc])(;B[bb]))(;W[hg];B[aa])");
         tree.promote(last);
         assert_eq!(tree.main_line().moves.len(), 3);
-        tree.delete(tree.preorder()[2]);
+        let second = tree.preorder().nth(2).unwrap();
+        tree.delete(second);
         assert_eq!((written(&tree).as_str(), tree.len()), (";B[hh];W[hg];B[aa]", 4));
         tree.delete(ROOT);
         assert_eq!(tree.len(), 4);

@@ -1,11 +1,13 @@
 //! Trees of moves.
 
+use std::collections::BTreeMap;
 use std::iter;
 
 use thiserror::Error;
 
-use super::node::Children;
-use super::{Step, TreeNode};
+use super::node::{Link, NO_NOTES, NONE};
+use super::preorder::Preorder;
+use super::{NodeNotes, Step, TreeNode};
 use crate::geometry::{BoardSize, Color};
 use crate::record::{GameRecord, RecordedMove};
 
@@ -57,17 +59,20 @@ pub enum TreeError {
 #[derive(Clone, Debug)]
 pub struct GameTree {
     pub(in crate::record) about: GameRecord,
-    pub(super) nodes: Vec<TreeNode>,
+    pub(super) links: Vec<Link>,
+    /// What only some nodes have, by their numbers.
+    pub(super) notes: BTreeMap<u32, Box<NodeNotes>>,
 }
 
 /// Equal are trees of the same nodes in the same order, whatever their numbers.
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
-        let nodes = |tree: &Self| -> Vec<TreeNode> {
-            let alone = |index| TreeNode { parent: 0, children: Children::None, ..tree.node(index).clone() };
-            tree.preorder().into_iter().map(alone).collect()
-        };
-        self.about == other.about && nodes(self) == nodes(other)
+        // One node at a time: large trees are not copied to be compared.
+        fn nodes(tree: &GameTree) -> impl Iterator<Item = (usize, Step, &NodeNotes)> {
+            Preorder::new(tree)
+                .map(|(index, depth)| (depth, tree.node(index).step(), tree.node(index).notes()))
+        }
+        self.about == other.about && nodes(self).eq(nodes(other))
     }
 }
 
@@ -78,7 +83,7 @@ impl From<&GameRecord> for GameTree {
         let mut last = ROOT;
         for &RecordedMove { square, score, time_ms } in &game.moves {
             last = tree.push(last, Step::Move(square));
-            (tree.nodes[last].score, tree.nodes[last].time_ms) = (score, time_ms);
+            tree.annotate(last, NodeNotes { score, time_ms, ..NodeNotes::default() });
         }
         tree
     }
@@ -95,10 +100,17 @@ impl GameTree {
     }
 
     fn begun(mut about: GameRecord) -> Self {
-        let mut root = TreeNode::new(Step::Nothing, ROOT, 0, 0);
-        root.depth = 0;
+        let mut root = NodeNotes::default();
         about.details.drain(..).for_each(|(key, value)| root.keep(&key, &value));
-        Self { about, nodes: vec![root] }
+        let link = Link { parent: 0, last_child: NONE, next: NONE, step: Step::Nothing.into(), turns: 0 };
+        let mut tree = Self { about, links: vec![link], notes: BTreeMap::new() };
+        tree.annotate(ROOT, root);
+        tree
+    }
+
+    /// Makes room for this many nodes, so that a large tree is not moved while it grows.
+    pub(in crate::record) fn reserve(&mut self, nodes: usize) {
+        self.links.reserve_exact(nodes.min(MAX_NODES));
     }
 
     /// Everything about the game except the moves, and the details, which are properties of the root.
@@ -108,32 +120,40 @@ impl GameTree {
 
     /// Number of nodes with the root.
     #[expect(clippy::len_without_is_empty, reason = "a tree has its root")]
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    pub const fn len(&self) -> usize {
+        self.links.len()
     }
 
     /// All nodes by their numbers.
-    pub fn nodes(&self) -> &[TreeNode] {
-        &self.nodes
+    pub fn nodes(&self) -> impl Iterator<Item = TreeNode<'_>> {
+        (ROOT..self.len()).map(|index| self.node(index))
     }
 
     /// A node.
     ///
     /// # Panics
     /// If the tree has no node of this number, here and in the other methods that take one.
-    pub fn node(&self, node: usize) -> &TreeNode {
-        &self.nodes[node]
+    pub fn node(&self, node: usize) -> TreeNode<'_> {
+        TreeNode { tree: self, index: node, link: &self.links[node] }
     }
 
-    /// A node to be changed.
-    pub fn node_mut(&mut self, node: usize) -> &mut TreeNode {
-        &mut self.nodes[node]
+    /// The notes of a node to be changed.
+    pub fn node_mut(&mut self, node: usize) -> &mut NodeNotes {
+        assert!(node < self.len(), "expected a node below {}, found {node}", self.len());
+        self.notes.entry(node as u32).or_default()
+    }
+
+    /// Gives a node its notes. Most have none, and need no room for them.
+    pub(in crate::record) fn annotate(&mut self, node: usize, notes: NodeNotes) {
+        if notes != NO_NOTES {
+            self.notes.insert(node as u32, Box::new(notes));
+        }
     }
 
     /// The nodes from one to the root.
-    pub fn way_up(&self, node: usize) -> impl Iterator<Item = &TreeNode> {
-        let parent = |node: &&TreeNode| (node.depth > 0).then(|| &self.nodes[node.parent()]);
-        iter::successors(Some(&self.nodes[node]), parent)
+    pub fn way_up(&self, node: usize) -> impl Iterator<Item = TreeNode<'_>> {
+        let parent = |node: &TreeNode<'_>| (node.index != ROOT).then(|| self.node(node.parent()));
+        iter::successors(Some(self.node(node)), parent)
     }
 
     /// The side to move after a node.
@@ -143,7 +163,7 @@ impl GameTree {
 
     /// Number of moves and passes up to a node.
     pub fn turns(&self, node: usize) -> usize {
-        usize::from(self.nodes[node].turns)
+        usize::from(self.links[node].turns)
     }
 
     /// Adds a node as the last child, without looking for an equal one.
@@ -151,57 +171,59 @@ impl GameTree {
     /// # Errors
     /// [`TreeError`] for a move that is not on a free square, and for a tree that is too large.
     pub fn add(&mut self, parent: usize, step: Step) -> Result<usize, TreeError> {
+        let mut depth = 0;
+        let mut is_taken = false;
+        for node in self.way_up(parent) {
+            depth += 1;
+            is_taken |= node.step() == step;
+        }
         if let Step::Move(square) = step {
             let size = self.about.size;
             if square.x() >= size.width() || square.y() >= size.height() {
                 return Err(TreeError::Outside(size));
             }
-            let is_set_up = self.about.setup.stones.0.iter().any(|stones| stones.contains(square));
-            if is_set_up || self.way_up(parent).any(|node| node.step == step) {
+            if is_taken || self.about.setup.stones.0.iter().any(|stones| stones.contains(square)) {
                 return Err(TreeError::Occupied);
             }
         }
-        if self.nodes[parent].depth() >= MAX_DEPTH {
+        if depth > MAX_DEPTH {
             return Err(TreeError::Deep);
         }
-        if self.nodes.len() >= MAX_NODES {
+        if self.len() >= MAX_NODES {
             return Err(TreeError::Large);
         }
         Ok(self.push(parent, step))
     }
 
     fn push(&mut self, parent: usize, step: Step) -> usize {
-        let index = self.nodes.len();
-        let above = &mut self.nodes[parent];
-        above.children.push(index);
-        let node = TreeNode::new(step, parent, above.depth, above.turns);
-        self.nodes.push(node);
-        index
+        // Trees have at most MAX_NODES nodes.
+        let index = self.len() as u32;
+        let above = &mut self.links[parent];
+        let turns = above.turns.saturating_add(step.is_turn().into());
+        let last = std::mem::replace(&mut above.last_child, index);
+        let next =
+            if last == NONE { index } else { std::mem::replace(&mut self.links[last as usize].next, index) };
+        self.links.push(Link { parent: parent as u32, last_child: NONE, next, step: step.into(), turns });
+        index as usize
     }
 
     /// All nodes in the order of a walk that goes down first, main lines first.
-    pub fn preorder(&self) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.nodes.len());
-        let mut waiting = vec![ROOT];
-        while let Some(index) = waiting.pop() {
-            order.push(index);
-            waiting.extend(self.nodes[index].children().rev());
-        }
-        order
+    pub fn preorder(&self) -> impl Iterator<Item = usize> {
+        Preorder::new(self).map(|(index, _)| index)
     }
 
     /// The game of the first branches, up to the first pass.
     pub fn main_line(&self) -> GameRecord {
         let mut game = self.about.clone();
-        let properties = self.nodes[ROOT].properties.iter();
+        let properties = self.node(ROOT).notes().properties.iter();
         let details =
             properties.flat_map(|(key, values)| values.iter().map(move |value| (key.clone(), value.clone())));
         game.details = details.collect();
-        let first = |&node: &usize| self.nodes[node].children().next();
-        for node in iter::successors(first(&ROOT), first).map(|index| &self.nodes[index]) {
-            match node.step {
+        let first = |node: &TreeNode<'_>| node.children().next().map(|child| self.node(child));
+        for node in iter::successors(first(&self.node(ROOT)), first) {
+            match node.step() {
                 Step::Move(square) => {
-                    let (score, time_ms) = (node.score, node.time_ms);
+                    let NodeNotes { score, time_ms, .. } = *node.notes();
                     game.moves.push(RecordedMove { square, score, time_ms });
                 }
                 Step::Pass => break,

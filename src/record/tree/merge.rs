@@ -5,7 +5,8 @@ use std::iter;
 
 use thiserror::Error;
 
-use super::{GameTree, ROOT, TreeError, TreeNode};
+use super::node::NO_NOTES;
+use super::{GameTree, NodeNotes, ROOT, TreeError};
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, Termination};
 
@@ -45,14 +46,16 @@ impl GameTree {
 
     /// Adds the nodes of another tree that need only have the same squares.
     pub(in crate::record) fn take_in(&mut self, other: &Self) -> Result<LeftOut, TreeError> {
-        let mut places = vec![ROOT; other.nodes.len()];
+        let mut places = vec![ROOT as u32; other.len()];
         let mut left_out = LeftOut::new();
         for index in other.preorder() {
-            let node = &other.nodes[index];
+            let node = other.node(index);
             if index != ROOT {
-                places[index] = self.play(places[node.parent()], node.step)?;
+                places[index] = self.play(places[node.parent()] as usize, node.step())? as u32;
             }
-            self.nodes[places[index]].take_in(node, &mut left_out);
+            if *node.notes() != NO_NOTES {
+                self.node_mut(places[index] as usize).take_in(node.notes(), &mut left_out);
+            }
         }
         Ok(left_out)
     }
@@ -120,13 +123,13 @@ impl GameRecord {
     }
 }
 
-impl TreeNode {
+impl NodeNotes {
     /// Adds what the other node has of the position, and counts what is left out because something else stands there.
     fn take_in(&mut self, other: &Self, left_out: &mut LeftOut) {
         let in_lines = |text: &str| format!("\n{text}\n");
-        let is_known = in_lines(self.comment()).contains(&in_lines(other.comment()));
-        if !other.comment().is_empty() && !is_known {
-            let both = format!("{}\n{}", self.comment(), other.comment());
+        let is_known = in_lines(&self.comment).contains(&in_lines(&other.comment));
+        if !other.comment.is_empty() && !is_known {
+            let both = format!("{}\n{}", self.comment, other.comment);
             self.set_comment(&both);
         }
         let mut count = |is_left_out: bool, kind: &'static str| {
@@ -137,8 +140,8 @@ impl TreeNode {
         for (&square, &mark) in &other.marks {
             count(*self.marks.entry(square).or_insert(mark) != mark, "marks");
         }
-        for (&square, label) in other.labels() {
-            match self.labels().get(&square) {
+        for (&square, label) in &other.labels {
+            match self.labels.get(&square) {
                 Some(known) => count(known != label, "labels"),
                 None => self.set_label(square, label),
             }

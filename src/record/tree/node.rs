@@ -1,9 +1,11 @@
 //! Nodes of game trees.
 
 use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
+use std::iter;
+use std::ops::Deref;
 
-use crate::geometry::Square;
+use super::GameTree;
+use crate::geometry::{SQUARE_SPAN, Square};
 
 /// The action of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,172 +46,150 @@ impl Mark {
 /// What only some nodes have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeNotes {
-    pub(super) comment: String,
-    pub(super) labels: BTreeMap<Square, String>,
+    pub(in crate::record) comment: String,
+    pub(in crate::record) labels: BTreeMap<Square, String>,
     /// Signs on squares.
     pub marks: BTreeMap<Square, Mark>,
     /// Properties of SGF without a meaning here, with their values. Those of other programs are written again; known ones
     /// in a wrong form or place are not, and [`RecordFormat::lost`](crate::record::RecordFormat::lost) counts them.
     pub properties: Vec<(String, Vec<String>)>,
-}
-
-/// The notes of a node that has none.
-static NO_NOTES: NodeNotes = NodeNotes {
-    comment: String::new(),
-    labels: BTreeMap::new(),
-    marks: BTreeMap::new(),
-    properties: Vec::new(),
-};
-
-/// Numbers of nodes, of which most nodes have one: libraries have millions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Children {
-    #[default]
-    None,
-    One(u32),
-    // A vector is three times as large as its box.
-    #[expect(clippy::box_collection, reason = "the node is smaller")]
-    Several(Box<Vec<u32>>),
-}
-
-impl Children {
-    pub(super) fn as_slice(&self) -> &[u32] {
-        match self {
-            Self::None => &[],
-            Self::One(only) => std::slice::from_ref(only),
-            Self::Several(all) => all,
-        }
-    }
-
-    pub(super) fn as_mut_slice(&mut self) -> &mut [u32] {
-        match self {
-            Self::None => &mut [],
-            Self::One(only) => std::slice::from_mut(only),
-            Self::Several(all) => all,
-        }
-    }
-
-    pub(super) fn push(&mut self, child: usize) {
-        // Trees have at most MAX_NODES nodes.
-        let child = child as u32;
-        match self {
-            Self::None => *self = Self::One(child),
-            Self::One(first) => *self = Self::Several(Box::new(vec![*first, child])),
-            Self::Several(all) => all.push(child),
-        }
-    }
-}
-
-impl FromIterator<usize> for Children {
-    fn from_iter<I: IntoIterator<Item = usize>>(children: I) -> Self {
-        let mut all = Self::None;
-        children.into_iter().for_each(|child| all.push(child));
-        all
-    }
-}
-
-/// A node of a game tree. Its notes are fields of [`NodeNotes`], which it borrows as: `node.marks`.
-#[derive(Clone, Debug)]
-pub struct TreeNode {
-    pub(super) parent: u32,
-    /// Nodes before it, and how many of them up to itself are moves and passes.
-    pub(super) depth: u16,
-    pub(super) turns: u16,
-    pub(super) step: Step,
     /// Score of the move, see [`RecordedMove`](crate::record::RecordedMove).
     pub score: Option<i16>,
     /// Time of the move in milliseconds.
     pub time_ms: Option<u32>,
-    pub(super) children: Children,
-    pub(super) notes: Option<Box<NodeNotes>>,
 }
 
-/// Nodes are equal that say the same, also if one has room for notes.
-impl PartialEq for TreeNode {
-    fn eq(&self, other: &Self) -> bool {
-        let own = |node: &Self| (node.parent, node.depth, node.turns, node.step, node.score, node.time_ms);
-        own(self) == own(other) && self.children == other.children && **self == **other
+/// The notes of a node that has none.
+pub(super) static NO_NOTES: NodeNotes = NodeNotes {
+    comment: String::new(),
+    labels: BTreeMap::new(),
+    marks: BTreeMap::new(),
+    properties: Vec::new(),
+    score: None,
+    time_ms: None,
+};
+
+/// No child, or no sibling: the root is neither.
+pub(super) const NONE: u32 = 0;
+
+/// A node as a tree keeps it, sixteen bytes: libraries have ten million, of two bytes each in their files.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) parent: u32,
+    /// The last child, or [`NONE`]. Its `next` is the first one, so that both ends of the list are at hand.
+    pub(super) last_child: u32,
+    /// The next sibling, behind the last one the first.
+    pub(super) next: u32,
+    pub(super) step: PackedStep,
+    /// Moves and passes up to the node.
+    pub(super) turns: u16,
+}
+
+/// A [`Step`] in two bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PackedStep(u16);
+
+impl PackedStep {
+    const PASS: Self = Self(SQUARE_SPAN as u16);
+    const NOTHING: Self = Self(SQUARE_SPAN as u16 + 1);
+}
+
+impl From<Step> for PackedStep {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::Move(square) => Self(square.index() as u16),
+            Step::Pass => Self::PASS,
+            Step::Nothing => Self::NOTHING,
+        }
     }
 }
 
-impl Eq for TreeNode {}
+impl From<PackedStep> for Step {
+    fn from(step: PackedStep) -> Self {
+        match step {
+            PackedStep::PASS => Self::Pass,
+            PackedStep::NOTHING => Self::Nothing,
+            PackedStep(square) => Self::Move(Square::from_index(usize::from(square))),
+        }
+    }
+}
 
-impl Deref for TreeNode {
+/// A node of a game tree. Its notes are fields of [`NodeNotes`], which it borrows as: `node.marks`.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeNode<'a> {
+    pub(super) tree: &'a GameTree,
+    pub(super) index: usize,
+    pub(super) link: &'a Link,
+}
+
+impl Deref for TreeNode<'_> {
     type Target = NodeNotes;
 
     fn deref(&self) -> &NodeNotes {
-        self.notes.as_deref().unwrap_or(&NO_NOTES)
+        self.notes()
     }
 }
 
-impl DerefMut for TreeNode {
-    fn deref_mut(&mut self) -> &mut NodeNotes {
-        self.notes.get_or_insert_default()
-    }
-}
-
-impl TreeNode {
-    /// The node of a step; `turns` and `depth` are those of its parent.
-    pub(super) fn new(step: Step, parent: usize, depth: u16, turns: u16) -> Self {
-        Self {
-            // Trees have at most MAX_NODES nodes.
-            parent: parent as u32,
-            depth: depth.saturating_add(1),
-            turns: if step.is_turn() { turns.saturating_add(1) } else { turns },
-            step,
-            score: None,
-            time_ms: None,
-            children: Children::None,
-            notes: None,
-        }
+impl<'a> TreeNode<'a> {
+    /// What only some nodes have.
+    pub fn notes(self) -> &'a NodeNotes {
+        self.tree.notes.get(&(self.index as u32)).map_or(&NO_NOTES, Box::as_ref)
     }
 
     /// The action.
-    pub const fn step(&self) -> Step {
-        self.step
+    pub fn step(self) -> Step {
+        self.link.step.into()
     }
 
     /// The square of the move, if it is one.
-    pub const fn square(&self) -> Option<Square> {
-        if let Step::Move(square) = self.step { Some(square) } else { None }
+    pub fn square(self) -> Option<Square> {
+        if let Step::Move(square) = self.step() { Some(square) } else { None }
     }
 
     /// The parent, [`ROOT`](super::ROOT) for the root.
-    pub const fn parent(&self) -> usize {
-        self.parent as usize
+    pub fn parent(self) -> usize {
+        self.link.parent as usize
     }
 
-    /// Number of nodes before it.
-    pub const fn depth(&self) -> usize {
-        self.depth as usize
+    /// Number of nodes before it, which are counted.
+    pub fn depth(self) -> usize {
+        self.tree.way_up(self.index).count() - 1
+    }
+
+    /// Whether it is one of several children.
+    pub fn has_siblings(self) -> bool {
+        // The root has no next one.
+        self.link.next != NONE && self.link.next as usize != self.index
     }
 
     /// The nodes behind it; the first is the main line.
-    pub fn children(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
-        self.children.as_slice().iter().map(|&child| child as usize)
+    pub fn children(self) -> impl Iterator<Item = usize> + use<'a> {
+        let links = &self.tree.links;
+        let last = self.link.last_child;
+        let first = (last != NONE).then(|| links[last as usize].next);
+        let next = move |&child: &u32| (child != last).then(|| links[child as usize].next);
+        iter::successors(first, next).map(|child| child as usize)
     }
 
     /// The comment on the position after the step; lines end with a line feed.
-    pub fn comment(&self) -> &str {
-        &self.comment
+    pub fn comment(self) -> &'a str {
+        &self.notes().comment
     }
 
+    /// Short texts on squares.
+    pub fn labels(self) -> &'a BTreeMap<Square, String> {
+        &self.notes().labels
+    }
+}
+
+impl NodeNotes {
     /// Replaces the comment. Control characters other than line feeds and tabs, and blanks at both ends, are left out,
     /// because not every format can hold them.
     pub fn set_comment(&mut self, comment: &str) {
         let text = comment.replace("\r\n", "\n").replace('\r', "\n");
         let is_text = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
         let text: String = text.chars().filter(is_text).collect();
-        let text = text.trim();
-        // Most nodes have none and need no room for it.
-        if text != self.comment {
-            text.clone_into(&mut self.comment);
-        }
-    }
-
-    /// Short texts on squares.
-    pub fn labels(&self) -> &BTreeMap<Square, String> {
-        &self.labels
+        text.trim().clone_into(&mut self.comment);
     }
 
     /// Puts a text on a square instead of the one there; an empty one removes it. Control characters become blanks,

@@ -74,7 +74,15 @@ pub(super) fn with_progress<R>(work: impl FnOnce(&StopHandle, &ProgressMeter) ->
     result
 }
 
-/// Runs such work on a number of threads; 0 uses all cores.
+/// Runs work with a progress bar on standard error, and nothing if that is no terminal.
+pub(super) fn with_bar<R>(work: impl FnOnce(&dyn Meter) -> R) -> R {
+    let meter = ProgressMeter { lines: None, ..ProgressMeter::new() };
+    let result = work(&meter);
+    meter.finish();
+    result
+}
+
+/// Runs work that Ctrl-C interrupts on a number of threads; 0 uses all cores.
 pub(super) fn with_threads<R: Send>(
     threads: usize,
     work: impl FnOnce(&StopHandle, &ProgressMeter) -> R + Send,
@@ -119,7 +127,8 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 pub(super) struct ProgressMeter {
     /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,
-    lines: Mutex<LineOutput>,
+    /// What is written instead of the bar.
+    lines: Option<Mutex<LineOutput>>,
 }
 
 /// State of line output.
@@ -147,7 +156,7 @@ impl ProgressMeter {
             let bar = ProgressBar::new(0);
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
-        Self { bar, lines: Mutex::new(LineOutput { last: Instant::now(), start: None }) }
+        Self { bar, lines: Some(Mutex::new(LineOutput { last: Instant::now(), start: None })) }
     }
 
     /// Removes the bar.
@@ -166,7 +175,8 @@ impl Meter for ProgressMeter {
             bar.set_message(note.to_owned());
             return;
         }
-        let mut lines = self.lines.lock();
+        let Some(lines) = &self.lines else { return };
+        let mut lines = lines.lock();
         let left = lines.left(done, total);
         if lines.last.elapsed() >= LINE_INTERVAL {
             lines.last = Instant::now();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::common::{
-    ToolResult, load_networks, naming, stop_on_ctrl_c, write_json, write_json_line, write_report,
+    ToolResult, load_networks, naming, stop_on_ctrl_c, with_bar, write_json, write_json_line, write_report,
 };
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
@@ -215,8 +215,8 @@ fn run(tool: &DatabaseTool) -> ToolResult {
             Ok(report.damaged == 0)
         }
         DatabaseTool::Import(args) => {
-            let Imported { count, complaint } =
-                import(&args.file, &args.from, &args.encoding.reader(args.rule), &args.taken)?;
+            let how = (&args.encoding.reader(args.rule), &args.taken);
+            let Imported { count, complaint } = with_bar(|meter| import(&args.file, &args.from, how, meter))?;
             if let Some(complaint) = complaint {
                 writeln!(io::stderr(), "{}: {complaint}", args.from.display())?;
             }

@@ -232,7 +232,7 @@ fn report_openings(args: &ReportArgs) -> ToolResult {
         let mut games = Vec::new();
         for path in &args.games {
             let mut found = read(path, &args.encoding.reader(rule))?;
-            tell(found.notes.iter().map(|(path, note)| (path, note)));
+            tell(found.told.notes.iter().map(|(path, note)| (path, note)));
             args.filter.keep(&mut found);
             games.append(&mut found.games);
         }

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, stop_on_ctrl_c, tell, write_json, write_report};
+use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
 use super::output::{OverwriteArgs, write_file};
 use crate::caption::counted;
 use crate::games::{
-    Animation, EncodingOption, Filter, Games, GamesError, animate, check, convert, merge, read,
-    read_with_variations,
+    Animation, Choice, Converted, EncodingOption, Filter, Games, GamesError, Source, Told, animate, check,
+    convert, convert_from, merge, read,
 };
+use crate::meter::Meter;
 use crate::values;
 use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};
@@ -111,22 +112,32 @@ struct WriteArgs {
     json: bool,
 }
 
+/// Tells what is to be known of files that were read.
+fn tell_of(told: &Told) {
+    tell(told.notes.iter().map(|(path, note)| (path, note)));
+}
+
 /// Runs the tool.
 pub(super) fn record(tool: &RecordTool) -> ToolResult {
     match tool {
         RecordTool::Check(args) => {
-            let found = check(&args.files, &args.encoding.reader(args.rule), &stop_on_ctrl_c())?;
+            let reader = args.encoding.reader(args.rule);
+            let found = with_bar(|meter| check(&args.files, &reader, &stop_on_ctrl_c(), meter))?;
             write_report(args.json, &found, |found, out| found.write(out))?;
             Ok(found.is_fine())
         }
         RecordTool::Convert(args) => {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
-            let mut read = output.read(&args.file, &args.out)?;
-            let is_whole = read.is_whole();
-            args.filter.keep_trees(&mut read);
-            let games = chosen(read.games, args.game)?;
-            Ok(output.write(&games, &args.out, &LeftOut::new(), read.code_page)? && is_whole)
+            let reader = output.reader(&args.out);
+            let choice = Choice::new(&args.filter, args.game);
+            let converted = with_bar(|meter| {
+                let source = Source { path: &args.file, reader: &reader, meter };
+                convert_from(&source, choice, &args.out, |page| output.page(page))
+            })?;
+            tell_of(&converted.told);
+            output.report(&converted, &args.out, &LeftOut::new())?;
+            Ok(converted.told.is_whole())
         }
         RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
@@ -138,13 +149,24 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 return Err(format!("expected game files and an output file, found {out} only").into());
             }
             output.expect(out, &["sgf", "lib"])?;
-            let files = files.iter().map(|file| Ok((file.clone(), output.read(file, out)?)));
-            let files = files.collect::<Result<Vec<_>, GamesError>>()?;
-            let page = files.iter().find_map(|(_, read)| read.code_page);
-            let is_whole = files.iter().all(|(_, read)| read.is_whole());
-            let files: Vec<_> = files.into_iter().map(|(file, read)| (file, read.games)).collect();
-            let (games, left_out) = merge(&files)?;
-            Ok(output.write(&games, out, &left_out, page)? && is_whole)
+            let mut told = Told::default();
+            let mut trees = Vec::new();
+            for file in files {
+                let read = with_bar(|meter| output.read(file, out, meter))?;
+                tell_of(&read.told);
+                trees.push((file.clone(), read.games));
+                told.code_page = told.code_page.or(read.told.code_page);
+                told.notes.extend(read.told.notes);
+            }
+            let (games, left_out) = merge(&trees)?;
+            let page = convert(&games, out, output.page(told.code_page))?;
+            let lost = RecordFormat::of_name(out).lost(&games);
+            output.report(
+                &Converted { games: games.len(), lost, page, told: Told::default() },
+                out,
+                &left_out,
+            )?;
+            Ok(told.is_whole())
         }
     }
 }
@@ -153,9 +175,11 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
     let output = &args.output;
     output.expect(&args.out, &["gif"])?;
     let read = read(&args.file, &output.encoding.reader(output.rule))?;
-    tell(read.notes.iter().map(|(path, note)| (path, note)));
-    let games = chosen(read.games, Some(args.game))?;
-    let drawn = animate(&games[0], args.delay_ms, args.numbers);
+    tell_of(&read.told);
+    let count = read.games.len();
+    let game = args.game.checked_sub(1).and_then(|index| read.games.get(index));
+    let game = game.ok_or(GamesError::Number { count, found: args.game })?;
+    let drawn = animate(game, args.delay_ms, args.numbers);
     let Animation { gif, moves } = drawn.map_err(|error| {
         let file = args.file.clone();
         GamesError::InGame { path: file, number: args.game, source: Box::new(error) }
@@ -166,20 +190,12 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
         write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
     } else {
         writeln!(io::stdout(), "{} drawn to {out}", counted(moves, "move"))?;
-        let more = games[0].moves.len() - moves;
+        let more = game.moves.len() - moves;
         if more > 0 {
             writeln!(io::stdout(), "{} behind the end of the game left out", counted(more, "move"))?;
         }
     }
     Ok(true)
-}
-
-/// The game of a number from 1, or all.
-fn chosen<T>(games: Vec<T>, number: Option<usize>) -> Result<Vec<T>, GamesError> {
-    let Some(found) = number else { return Ok(games) };
-    let count = games.len();
-    let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));
-    Ok(vec![chosen.ok_or(GamesError::Number { count, found })?])
 }
 
 impl WriteArgs {
@@ -196,47 +212,51 @@ impl WriteArgs {
         Ok(true)
     }
 
-    /// Reads games with their variations and tells what is to be told of the files.
-    fn read(&self, file: &Path, out: &Path) -> Result<Games<GameTree>, GamesError> {
+    /// How files are read for an output file.
+    fn reader(&self, out: &Path) -> RecordReader {
         let is_library = RecordFormat::of_name(out) == RecordFormat::Lib;
         let given = if is_library { None } else { self.encoding.encoding };
-        let reader = RecordReader { rule: self.rule, code_page: self.from_encoding.or(given) };
-        let read = read_with_variations(file, &reader)?;
-        tell(read.notes.iter().map(|(path, note)| (path, note)));
-        Ok(read)
+        RecordReader { rule: self.rule, code_page: self.from_encoding.or(given) }
     }
 
-    /// Writes games, without what was left out because they differ. A library's texts are in the code page asked for, else in that
-    /// of the file they come from.
-    fn write(
-        &self,
-        games: &[GameTree],
-        out: &Path,
-        left_out: &LeftOut,
-        page: Option<CodePage>,
-    ) -> ToolResult {
-        let page = self.encoding.encoding.or(page.filter(|page| *page != CodePage::UTF_8));
-        let page = convert(games, out, page)?;
-        let (count, name) = (games.len(), out.display());
-        let lost = RecordFormat::of_name(out).lost(games);
+    /// The code page of a library that is written: the one asked for, else that of the file it comes from.
+    fn page(&self, read: Option<CodePage>) -> Option<CodePage> {
+        self.encoding.encoding.or(read.filter(|page| *page != CodePage::UTF_8))
+    }
+
+    /// Reads games with their variations.
+    fn read(&self, file: &Path, out: &Path, meter: &dyn Meter) -> Result<Games<GameTree>, GamesError> {
+        let reader = self.reader(out);
+        let mut games = Vec::new();
+        let told = Source { path: file, reader: &reader, meter }.trees(&mut |tree| {
+            games.push(tree);
+            Ok(())
+        })?;
+        Ok(Games { games, told })
+    }
+
+    /// Reports what was written, without what was left out because games differ.
+    fn report(&self, converted: &Converted, out: &Path, left_out: &LeftOut) -> io::Result<()> {
+        let Converted { games: count, lost, page, .. } = converted;
+        let name = out.display();
         if self.json {
-            let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
+            let lost: BTreeMap<_, _> = lost.iter().map(|&(count, what)| (what, count)).collect();
             let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out, "encoding": page.map(CodePage::name) });
-            write_json(&mut io::stdout(), &report)?;
-            return Ok(true);
+            return write_json(&mut io::stdout(), &report);
         }
-        writeln!(io::stdout(), "{} written to {name}", counted(count, "game"))?;
-        if let Some(page) = page {
+        writeln!(io::stdout(), "{} written to {name}", counted(*count, "game"))?;
+        if let Some(page) = *page {
             let shown = if page == CodePage::UTF_8 { ", which RenLib does not show right" } else { "" };
             writeln!(io::stdout(), "texts in {page}{shown}")?;
         }
-        let left_out = left_out.iter().map(|(&what, &count)| (count, what)).collect();
-        for (reason, kinds) in [("left out where the games differ", left_out), ("not in this format", lost)] {
+        let left_out: Vec<_> = left_out.iter().map(|(&what, &count)| (count, what)).collect();
+        for (reason, kinds) in [("left out where the games differ", &left_out), ("not in this format", lost)]
+        {
             let kinds: Vec<String> = kinds.iter().map(|(count, what)| format!("{what} ({count})")).collect();
             if !kinds.is_empty() {
                 writeln!(io::stdout(), "{reason}: {}", kinds.join(", "))?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 }

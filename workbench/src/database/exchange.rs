@@ -1,20 +1,22 @@
 //! Import from and export to files.
 
-use std::fs;
-use std::io;
+use std::io::{self, BufReader, Read};
 use std::path::Path;
+use std::{fs, iter};
 
 use clap::Args;
 use lz4_flex::frame::FrameDecoder;
 
 use super::games::import_games;
+use crate::caption::counted;
 use crate::games::Filter;
+use crate::meter::Meter;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{GameRecord, Reading, RecordFormat, RecordReader, renlib};
+use rustgomo::record::{RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// The first bytes of an LZ4 frame.
@@ -32,8 +34,8 @@ const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 pub fn import(
     into: &Path,
     from: &Path,
-    reader: &RecordReader,
-    taken: &Taken,
+    (reader, taken): (&RecordReader, &Taken),
+    meter: &dyn Meter,
 ) -> Result<Imported, DatabaseError> {
     expect_other(into, from)?;
     let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
@@ -50,7 +52,7 @@ pub fn import(
     let count = if is_database {
         Exchange::Merge.carry_out(&database, from, &StopHandle::new())
     } else {
-        import_bytes(&database, (from, &bytes), (reader, taken), &mut texts)
+        import_bytes(&database, (from, bytes), (reader, taken), (&mut texts, meter))
     };
     if count.is_ok() {
         database.compact()?;
@@ -65,40 +67,66 @@ pub fn import(
 
 fn import_bytes(
     database: &Database,
-    (from, bytes): (&Path, &[u8]),
+    (from, bytes): (&Path, Vec<u8>),
     (reader, taken): (&RecordReader, &Taken),
-    texts: &mut ImportTexts,
+    (texts, meter): (&mut ImportTexts, &dyn Meter),
 ) -> Result<usize, DatabaseError> {
-    match renlib::nodes(bytes, texts.code_page) {
+    let mut input = Metered { rest: &bytes, length: bytes.len(), meter };
+    match renlib::nodes(&bytes, texts.code_page) {
         Ok(mut nodes) => {
+            let length = bytes.len() as u64;
+            nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
             let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
             texts.complaint = nodes.complaint();
             count
         }
         Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
-            rapfi::import(database, &mut FrameDecoder::new(bytes), &StopHandle::new(), texts)
+            rapfi::import(database, &mut FrameDecoder::new(input), &StopHandle::new(), texts)
         }
-        Err(_) if rapfi::matches_header(bytes) => {
-            rapfi::import(database, &mut &*bytes, &StopHandle::new(), texts)
+        Err(_) if rapfi::matches_header(&bytes) => rapfi::import(database, &mut input, &StopHandle::new(), texts),
+        Err(_) if is_of_games(from, &bytes, reader) => {
+            let length = bytes.len() as u64;
+            let mut file = reader.open(from, bytes);
+            let mut tell = |done: usize| meter.advance(done as u64, length, "bytes");
+            let (mut faults, mut first) = (0, None);
+            let games = iter::from_fn(|| file.next_game_telling(&mut tell));
+            let games = games.filter_map(|game| {
+                let fault = game.as_ref().err().map(ToString::to_string);
+                faults += usize::from(fault.is_some());
+                first = first.take().or(fault);
+                game.ok()
+            });
+            let count = import_games(database, games.filter(|game| taken.filter.takes(game)), taken.plies);
+            let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
+            notes.extend(
+                first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))),
+            );
+            texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
+            count
         }
-        Err(_) => match games(from, bytes, reader) {
-            Some(Reading { mut games, notes, .. }) => {
-                games.retain(|game| taken.filter.takes(game));
-                let notes: Vec<_> = notes.iter().map(ToString::to_string).collect();
-                texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
-                import_games(database, &games, taken.plies)
-            }
-            None => text::import(database, &mut &*bytes, &StopHandle::new(), texts),
-        },
+        Err(_) => text::import(database, &mut BufReader::new(input), &StopHandle::new(), texts),
     }
 }
 
-/// The games of a file, if it is one of games.
-fn games(from: &Path, bytes: &[u8], reader: &RecordReader) -> Option<Reading<GameRecord>> {
-    if (text::KIND.matches_header)(bytes) {
-        return None;
+/// Bytes that tell how many of them have been read.
+struct Metered<'a> {
+    rest: &'a [u8],
+    length: usize,
+    meter: &'a dyn Meter,
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.rest.read(into)?;
+        self.meter.advance((self.length - self.rest.len()) as u64, self.length as u64, "bytes");
+        Ok(count)
     }
-    reader.games(from, bytes).ok().filter(|read| !read.games.is_empty())
+}
+
+/// Whether a file is one of games, by its first one.
+fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
+    let first = || reader.open(from, bytes).next_game();
+    !(text::KIND.matches_header)(bytes) && first().is_some_and(|game| game.is_ok())
 }
 
 /// Which games of a file of games are taken, and how much of them.

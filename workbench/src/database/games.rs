@@ -16,7 +16,7 @@ const BATCH: usize = 10_000;
 /// [`DatabaseError`] if the store fails.
 pub(super) fn import_games(
     database: &Database,
-    games: &[GameRecord],
+    games: impl Iterator<Item = GameRecord>,
     plies: usize,
 ) -> Result<usize, DatabaseError> {
     let mut positions: BTreeMap<Key, Results> = BTreeMap::new();

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{Games, GamesError, read};
+use super::{GamesError, Source};
 use crate::caption::{counted, openings_caption};
+use crate::meter::Meter;
 use rustgomo::StopHandle;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, RecordReader};
@@ -47,21 +48,27 @@ pub struct Checked {
 ///
 /// # Errors
 /// [`GamesError`] for the first file that cannot be read or has no game.
-pub fn check(files: &[PathBuf], reader: &RecordReader, stop: &StopHandle) -> Result<Checked, GamesError> {
+pub fn check(
+    files: &[PathBuf],
+    reader: &RecordReader,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> Result<Checked, GamesError> {
     let mut found = Checked::default();
-    let games = files.iter().map(|path| Ok((path.display().to_string(), read(path, reader)?)));
-    let games = games.collect::<Result<Vec<_>, GamesError>>()?;
-    for (_, Games { games, notes, .. }) in &games {
-        found.games += games.len();
-        for (path, note) in notes {
-            let told = if note.is_fault { &mut found.faults } else { &mut found.notes };
-            told.push(format!("{}: {note}", path.display()));
+    for path in files {
+        let file = path.display().to_string();
+        let before = found.games;
+        let told = Source { path, reader, meter }.games(&mut |game| {
+            found.games += 1;
+            if !stop.is_stopped() {
+                found.add(&file, found.games - before, &game);
+            }
+            Ok(())
+        })?;
+        for (path, note) in told.notes {
+            let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
+            list.push(format!("{}: {note}", path.display()));
         }
-    }
-    let numbered =
-        games.iter().flat_map(|(file, all)| all.games.iter().zip(1..).map(move |game| (file, game)));
-    for (file, (game, number)) in numbered.take_while(|_| !stop.is_stopped()) {
-        found.add(file, number, game);
     }
     Ok(found)
 }

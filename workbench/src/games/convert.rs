@@ -1,12 +1,101 @@
 //! Conversion of games between formats.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use super::GamesError;
+use super::{Choice, GamesError, Source, Told};
 use crate::files::replace;
+use rustgomo::files::write_atomic;
 use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
-use rustgomo::record::{CodePage, RecordFormat, WriteError, renlib, sgf};
+use rustgomo::record::{CodePage, Lost, RecordFormat, WriteError, renlib, sgf};
+
+/// What became of games that were converted.
+#[derive(Debug)]
+pub struct Converted {
+    /// Number of games in the new file.
+    pub games: usize,
+    /// What its format does not hold of them.
+    pub lost: Vec<(usize, &'static str)>,
+    /// The code page of a library's texts, if they are more than plain ASCII.
+    pub page: Option<CodePage>,
+    /// What is to be known of the files that were read.
+    pub told: Told,
+}
+
+/// Writes the games of files as [`convert`] does, with `page` from the one of the files. In SGF and text each is written as soon as
+/// it is read, so that one game is in memory.
+///
+/// # Errors
+/// As `convert` and [`Source::trees`]; [`GamesError::Number`] if there is no game of the number that is asked for. Nothing is written then.
+pub fn convert_from(
+    source: &Source<'_>,
+    mut choice: Choice<'_>,
+    out: &Path,
+    page: impl FnOnce(Option<CodePage>) -> Option<CodePage>,
+) -> Result<Converted, GamesError> {
+    let format = RecordFormat::of_name(out);
+    if !matches!(format, RecordFormat::Sgf | RecordFormat::Text) {
+        let mut games = Vec::new();
+        let told = source.trees(&mut |tree| {
+            games.extend(choice.takes(&tree).then_some(tree));
+            Ok(())
+        })?;
+        choice.finish()?;
+        let page = convert(&games, out, page(told.code_page))?;
+        return Ok(Converted { games: games.len(), lost: format.lost(&games), page, told });
+    }
+    let (mut games, mut lost) = (0, Lost::new(format));
+    let written = write_atomic(out, |file| {
+        let told = source.trees(&mut |tree| {
+            if choice.takes(&tree) {
+                games += 1;
+                lost.add(&tree);
+                write_game(format, games, &tree, (out, file))?;
+            }
+            Ok(())
+        })?;
+        choice.finish()?;
+        Ok(told)
+    });
+    let told = written.map_err(|error| match error {
+        Unfinished::Games(error) => error,
+        Unfinished::File(source) => GamesError::Write { path: out.to_owned(), source },
+    })?;
+    Ok(Converted { games, lost: lost.list(), page: None, told })
+}
+
+/// Why a file was not written.
+enum Unfinished {
+    Games(GamesError),
+    File(io::Error),
+}
+
+impl From<GamesError> for Unfinished {
+    fn from(error: GamesError) -> Self {
+        Self::Games(error)
+    }
+}
+
+impl From<io::Error> for Unfinished {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+/// Appends a game to a file in a format that holds several.
+fn write_game(
+    format: RecordFormat,
+    number: usize,
+    tree: &GameTree,
+    (out, file): (&Path, &mut dyn Write),
+) -> Result<(), GamesError> {
+    let error = |source| GamesError::Write { path: out.to_owned(), source };
+    if format == RecordFormat::Sgf {
+        return sgf::parts(tree).try_for_each(|part| file.write_all(part.as_bytes())).map_err(error);
+    }
+    file.write_all(&content(format, number, tree, out)?).map_err(error)
+}
 
 /// Writes games to a file in the format of its extension, replacing an existing one. If the format has one game per file, several
 /// games become a new folder of numbered files; RenLib's has all in one tree. What the format leaves out is known from
@@ -26,19 +115,16 @@ pub fn convert(
         write_folder(games, out)?;
         return Ok(None);
     }
-    let content = match format {
-        RecordFormat::Lib => {
-            let (content, page) =
-                renlib::write_trees_in(games, page).map_err(|source| unwritable(out, source))?;
-            write(out, &content)?;
-            return Ok(page);
-        }
-        RecordFormat::Sgf => games.iter().map(sgf::write_tree).collect::<String>().into_bytes(),
-        format => {
-            let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, out));
-            contents.collect::<Result<Vec<_>, _>>()?.concat()
-        }
-    };
+    if format == RecordFormat::Lib {
+        let (content, page) =
+            renlib::write_trees_in(games, page).map_err(|source| unwritable(out, source))?;
+        write(out, &content)?;
+        return Ok(page);
+    }
+    let mut content = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        write_game(format, number, game, (out, &mut content))?;
+    }
     write(out, &content)?;
     Ok(None)
 }

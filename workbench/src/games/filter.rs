@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Games;
+use super::{Games, GamesError};
 use crate::values;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::tree::GameTree;
@@ -49,11 +49,42 @@ impl Filter {
             games.games.retain(|game| self.takes(game));
         }
     }
+}
 
-    /// [`keep`](Self::keep) for games with variations.
-    pub fn keep_trees(&self, games: &mut Games<GameTree>) {
-        if self.is_set() {
-            games.games.retain(|game| self.takes(&game.main_line()));
+/// Games that are taken one after another: those of a filter, or the one of a number among them.
+#[derive(Debug)]
+pub struct Choice<'a> {
+    filter: &'a Filter,
+    /// The number of the only game, from 1.
+    game: Option<usize>,
+    count: usize,
+}
+
+impl<'a> Choice<'a> {
+    /// The games of a filter, or only one.
+    pub const fn new(filter: &'a Filter, game: Option<usize>) -> Self {
+        Self { filter, game, count: 0 }
+    }
+
+    /// Whether the next game is taken.
+    pub fn takes(&mut self, tree: &GameTree) -> bool {
+        if self.filter.is_set() && !self.filter.takes(&tree.main_line()) {
+            return false;
+        }
+        self.count += 1;
+        self.game.is_none_or(|game| game == self.count)
+    }
+
+    /// Checks that the game of the number was there.
+    ///
+    /// # Errors
+    /// [`GamesError::Number`] if not.
+    pub fn finish(&self) -> Result<(), GamesError> {
+        match self.game {
+            Some(found) if !(1..=self.count).contains(&found) => {
+                Err(GamesError::Number { count: self.count, found })
+            }
+            _ => Ok(()),
         }
     }
 }

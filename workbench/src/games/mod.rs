@@ -12,7 +12,7 @@ mod source;
 
 pub use animate::{Animation, animate};
 pub use check::{Checked, Problem, check};
-pub use convert::{convert, merge};
+pub use convert::{Converted, convert, convert_from, merge};
 pub use error::GamesError;
-pub use filter::Filter;
-pub use source::{EncodingOption, Games, read, read_with_variations};
+pub use filter::{Choice, Filter};
+pub use source::{EncodingOption, Games, Source, Told, read};

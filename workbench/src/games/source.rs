@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::GamesError;
+use crate::meter::{Meter, NoMeter};
 use rustgomo::files;
 use rustgomo::record::tree::GameTree;
-use rustgomo::record::{CodePage, GameRecord, Note, Reading, RecordError, RecordFormat, RecordReader};
+use rustgomo::record::{
+    CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError,
+};
 use rustgomo::rules::Rule;
 
 /// How the texts of files are read.
@@ -32,96 +35,135 @@ impl EncodingOption {
 pub struct Games<T> {
     /// The games of all files in order.
     pub games: Vec<T>,
+    /// What else is to be known of the files.
+    pub told: Told,
+}
+
+/// What is to be known of files beside their games.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
     /// What is to be told of each file.
     pub notes: Vec<(PathBuf, Note)>,
     /// The code page of the texts, of several files that of the first.
     pub code_page: Option<CodePage>,
 }
 
-impl<T> Default for Games<T> {
-    fn default() -> Self {
-        Self { games: Vec::new(), notes: Vec::new(), code_page: None }
-    }
-}
-
-impl<T> Games<T> {
+impl Told {
     /// Whether nothing is wrong with the files or missing.
     pub fn is_whole(&self) -> bool {
         self.notes.iter().all(|(_, note)| !note.is_fault)
     }
 
-    fn add(&mut self, path: &Path, reading: Reading<T>) {
-        let Reading { games, notes, code_page } = reading;
-        self.games.extend(games);
-        self.notes.extend(notes.into_iter().map(|note| (path.to_owned(), note)));
-        self.code_page = self.code_page.or(code_page);
+    fn add(&mut self, path: &Path, file: &RecordFile<'_>, refused: impl Iterator<Item = String>) {
+        let refused = refused.map(|text| Note { place: None, text, count: 1, is_fault: true });
+        let notes = file.notes().iter().cloned().chain(refused);
+        self.notes.extend(notes.map(|note| (path.to_owned(), note)));
+        self.code_page = self.code_page.or(file.code_page());
     }
 }
 
-/// Reads the games of a file in any format, or of all files of records of a folder and those in it, by name.
-///
-/// # Errors
-/// [`GamesError`] if a file cannot be read or is invalid, and if there is no game. In a folder files that cannot be understood are
-/// told and the others read.
-pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, GamesError> {
-    read_all(path, |path, bytes| reader.games(path, bytes))
+/// A file in any format, or all files of records of a folder and those in it, by name, whose games are read one after another.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The file or folder.
+    pub path: &'a Path,
+    /// How it is read.
+    pub reader: &'a RecordReader,
+    /// Hears how far it is.
+    pub meter: &'a dyn Meter,
 }
 
-/// [`read`] with variations, comments and marks, without games that [`check`](super::check) refuses, which are told.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_with_variations(path: &Path, reader: &RecordReader) -> Result<Games<GameTree>, GamesError> {
-    read_all(path, |path, bytes| {
-        let mut reading = reader.trees(path, bytes)?;
-        let is_one = reading.games.len() == 1;
-        let mut number = 0;
-        let notes = &mut reading.notes;
-        reading.games.retain(|tree| {
-            number += 1;
-            let verdict = tree.main_line().verify();
-            if let Err(problem) = &verdict {
-                let game = if is_one { String::new() } else { format!("game {number}, ") };
-                let text = format!("{game}{problem}; the game is left out");
-                notes.push(Note { place: None, text, count: 1, is_fault: true });
-            }
-            verdict.is_ok()
-        });
-        Ok(reading)
-    })
-}
-
-fn read_all<T>(
-    path: &Path,
-    read: impl Fn(&Path, &[u8]) -> Result<Reading<T>, RecordError>,
-) -> Result<Games<T>, GamesError> {
-    let is_folder = path.is_dir();
-    let mut all = Games::default();
-    let mut files = Vec::new();
-    if is_folder {
-        find_files(path, &mut files)?;
-    } else {
-        files.push(path.to_owned());
+impl Source<'_> {
+    /// Gives each game to `take`.
+    ///
+    /// # Errors
+    /// [`GamesError`] if a file cannot be read or is invalid, if there is no game, and the first error of `take`. In a folder what cannot
+    /// be understood is told and the rest read.
+    pub fn games(
+        &self,
+        take: &mut dyn FnMut(GameRecord) -> Result<(), GamesError>,
+    ) -> Result<Told, GamesError> {
+        self.visit(RecordFile::next_game_telling, &mut |game| take(game).map(|()| None))
     }
-    for file in files {
-        let bytes = files::read(&file, files::MAX_BYTES)
-            .map_err(|source| GamesError::Read { path: file.clone(), source })?;
-        match read(&file, &bytes) {
-            Ok(reading) => all.add(&file, reading),
-            Err(source) if !is_folder => return Err(GamesError::Record { path: file, source }),
-            Err(error) => {
-                let note = Note { place: None, text: error.to_string(), count: 1, is_fault: true };
-                all.notes.push((file, note));
+
+    /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check) refuses, which are told.
+    ///
+    /// # Errors
+    /// As `games`.
+    pub fn trees(
+        &self,
+        take: &mut dyn FnMut(GameTree) -> Result<(), GamesError>,
+    ) -> Result<Told, GamesError> {
+        self.visit(RecordFile::next_tree_telling, &mut |tree| match tree.main_line().verify() {
+            Ok(()) => take(tree).map(|()| None),
+            Err(problem) => Ok(Some(problem)),
+        })
+    }
+
+    fn visit<T>(
+        &self,
+        next: impl Fn(&mut RecordFile<'static>, &mut dyn FnMut(usize)) -> Option<Result<T, RecordError>>,
+        take: &mut dyn FnMut(T) -> Result<Option<VerifyError>, GamesError>,
+    ) -> Result<Told, GamesError> {
+        let is_folder = self.path.is_dir();
+        let mut files = Vec::new();
+        if is_folder {
+            find_files(self.path, &mut files)?;
+        } else {
+            files.push(self.path.to_owned());
+        }
+        let (mut told, mut taken) = (Told::default(), 0);
+        for (path, number) in files.iter().zip(1..) {
+            let bytes = files::read(path, files::MAX_BYTES)
+                .map_err(|source| GamesError::Read { path: path.clone(), source })?;
+            let length = bytes.len();
+            let mut tell = |done: usize| {
+                let (done, all, unit) =
+                    if is_folder { (number, files.len(), "files") } else { (done / KB, length / KB, "KB") };
+                self.meter.advance(done.min(all) as u64, all as u64, unit);
+            };
+            let mut file = self.reader.open(path, bytes);
+            let (mut count, mut refused) = (0, Vec::new());
+            while let Some(game) = next(&mut file, &mut tell) {
+                count += 1;
+                match game {
+                    Ok(game) => match take(game)? {
+                        Some(problem) => refused.push((count, format!("{problem}; the game is left out"))),
+                        None => taken += 1,
+                    },
+                    Err(source) if !is_folder => {
+                        return Err(GamesError::Record { path: path.clone(), source });
+                    }
+                    Err(error) => refused.push((count, error.to_string())),
+                }
             }
+            let named = |(number, text)| if count == 1 { text } else { format!("game {number}, {text}") };
+            told.add(path, &file, refused.into_iter().map(named));
+        }
+        if taken > 0 {
+            return Ok(told);
+        }
+        match told.notes.into_iter().find(|(_, note)| note.is_fault) {
+            Some((path, note)) => Err(GamesError::Faulty { path, note }),
+            None => Err(GamesError::Empty { path: self.path.to_owned() }),
         }
     }
-    if !all.games.is_empty() {
-        return Ok(all);
-    }
-    match all.notes.into_iter().find(|(_, note)| note.is_fault) {
-        Some((path, note)) => Err(GamesError::Faulty { path, note }),
-        None => Err(GamesError::Empty { path: path.to_owned() }),
-    }
+}
+
+/// Bytes in the unit of progress.
+const KB: usize = 1_000;
+
+/// The games of a file or folder, without variations.
+///
+/// # Errors
+/// As [`Source::games`].
+pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, GamesError> {
+    let mut games = Vec::new();
+    let told = Source { path, reader, meter: &NoMeter }.games(&mut |game| {
+        games.push(game);
+        Ok(())
+    })?;
+    Ok(Games { games, told })
 }
 
 /// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead back. A text may be
