@@ -1,6 +1,7 @@
 //! Sends random sessions to a protocol: `cargo run --example fuzz -- gtp 10000000`, optionally followed by a
 //! seed and a number of threads. Sessions mostly wait for each other's threads, so a few more threads than
-//! cores are faster. `records` damages files of games instead, one a line. Without arguments all get 100,000 lines each. In every eighth batch of
+//! cores are faster. `records` damages files of games instead, one a line, and `memory` large ones, of
+//! which it tells how much memory they take to be read. Without arguments all get 100,000 lines each. In every eighth batch of
 //! sessions each line waits for the answers to the one before it. A session that fails is made smaller and
 //! shown.
 
@@ -9,18 +10,24 @@
 #[path = "../tests/library/fuzzing/mod.rs"]
 mod fuzzing;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use peak_alloc::PeakAlloc;
+
 use fuzzing::check::{Pace, check};
 use fuzzing::files::{check_files, files};
 use fuzzing::input::session;
-use fuzzing::records::{check_record, damaged};
+use fuzzing::records::{check_record, damaged, damaged_file, grow, grown};
 use fuzzing::vocabulary::{ALL, Vocabulary};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
+use rustgomo::Rule;
+use rustgomo::record::RecordReader;
 
 const DEFAULT_LINES: u64 = 100_000;
 const DEFAULT_THREADS: usize = 4;
@@ -32,8 +39,14 @@ const LONGEST: usize = 400;
 const STEPS: u64 = 8;
 const FILES: &str = "file";
 const RECORDS: &str = "records";
+const MEMORY: &str = "memory";
+/// Size of the files whose memory is measured: what is the same for files of all sizes no longer counts.
+const LARGE_BYTES: usize = 1 << 18;
 /// Lines between two reports.
 const REPORT: u64 = 1_000_000;
+
+#[global_allocator]
+static ALLOCATED: PeakAlloc = PeakAlloc;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -43,9 +56,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let threads = arguments.next().map_or(Ok(DEFAULT_THREADS), |count| count.parse())?;
     let is_wanted = |known: &str| name.as_ref().is_none_or(|name| name == known);
     let chosen: Vec<&'static Vocabulary> = ALL.iter().filter(|known| is_wanted(known.name)).collect();
-    if chosen.is_empty() && !is_wanted(FILES) && !is_wanted(RECORDS) {
+    if chosen.is_empty() && ![FILES, RECORDS, MEMORY].into_iter().any(is_wanted) {
         return Err(format!(
-            "expected {FILES}, {RECORDS} or one of {}",
+            "expected {FILES}, {RECORDS}, {MEMORY} or one of {}",
             ALL.each_ref().map(|known| known.name).join(", ")
         )
         .into());
@@ -58,6 +71,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             });
             result.map_err(|error| error.to_string())
         })?;
+    }
+    if is_wanted(MEMORY) {
+        measure(lines, seed)?;
     }
     if is_wanted(RECORDS) {
         fuzz(RECORDS, lines, seed, threads, &|runner, _, count| {
@@ -76,6 +92,39 @@ fn main() -> Result<(), Box<dyn Error>> {
             let removed = fs::remove_dir_all(&folder);
             result.map_err(|error| error.to_string()).and(removed.map_err(|error| error.to_string()))
         })?;
+    }
+    Ok(())
+}
+
+/// Tells of each format how many times its size a large damaged file takes to be read, with the file itself, at most.
+fn measure(files: u64, seed: u64) -> Result<(), Box<dyn Error>> {
+    let rng_seed = RngSeed::Fixed(seed);
+    let config = Config { cases: files as u32, failure_persistence: None, rng_seed, ..Config::default() };
+    let most = RefCell::new(BTreeMap::new());
+    let reader = RecordReader::new(Rule::Renju);
+    TestRunner::new(config).run(&grown(), |(file, changes, place, length)| {
+        let (name, mut bytes) = damaged_file(file, &changes);
+        let part = grow(&mut bytes, place, length, LARGE_BYTES);
+        for is_whole in [false, true] {
+            let before = ALLOCATED.current_usage();
+            ALLOCATED.reset_peak_usage();
+            if is_whole {
+                drop(reader.trees(name, &bytes));
+            } else {
+                drop(reader.games(name, &bytes));
+            }
+            let taken = (ALLOCATED.peak_usage() - before + bytes.len()) as f64 / bytes.len() as f64;
+            let mut most = most.borrow_mut();
+            let known = most.entry((name, is_whole)).or_insert((0.0, String::new()));
+            if bytes.len() >= LARGE_BYTES && taken > known.0 {
+                *known = (taken, format!("{:?}", String::from_utf8_lossy(&part)));
+            }
+        }
+        Ok(())
+    })?;
+    for ((name, is_whole), (times, part)) in most.into_inner() {
+        let what = if is_whole { "with variations" } else { "games" };
+        println!("{MEMORY}: {}, {what}: {times:.1} times its bytes, with {part} repeated", name.display());
     }
     Ok(())
 }

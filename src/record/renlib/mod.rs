@@ -24,5 +24,5 @@ pub(super) use library::is_library;
 pub use library::{KIND, Library, LibraryNode};
 pub(super) use main_line::read_main_line;
 pub use nodes::{Nodes, nodes, read};
+pub use tree::{LibraryWriter, write_trees, write_trees_in};
 pub(super) use tree::{holds, lost_marks, read_tree};
-pub use tree::{write_trees, write_trees_in};

@@ -96,24 +96,53 @@ pub fn write_trees_in(
     trees: &[GameTree],
     page: Option<CodePage>,
 ) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
-    trees.iter().zip(1..).try_for_each(|(tree, game)| expect_library(tree, game))?;
-    let mut merged;
-    let tree = match trees {
-        [] => return Ok((Library::default().to_bytes(), None)),
-        [only] => only,
-        [first, others @ ..] => {
-            merged = first.clone();
-            for (tree, game) in others.iter().zip(2..) {
-                let expected = "a game that fits into one tree with those before it";
-                merged.take_in(tree).map_err(|error| WriteError {
-                    game,
-                    expected,
-                    found: error.to_string(),
-                })?;
-            }
-            &merged
+    if let [only] = trees {
+        expect_library(only, 1)?;
+        return write_tree(only, page);
+    }
+    let mut writer = LibraryWriter::default();
+    trees.iter().try_for_each(|tree| writer.add(tree.clone()))?;
+    writer.finish(page)
+}
+
+/// Writes trees that come one after another as one library.
+#[derive(Clone, Debug, Default)]
+pub struct LibraryWriter {
+    merged: Option<GameTree>,
+    games: usize,
+}
+
+impl LibraryWriter {
+    /// Adds a tree.
+    ///
+    /// # Errors
+    /// [`WriteError`] as of [`write_trees`].
+    pub fn add(&mut self, tree: GameTree) -> Result<(), WriteError> {
+        self.games += 1;
+        let game = self.games;
+        expect_library(&tree, game)?;
+        let Some(merged) = &mut self.merged else {
+            self.merged = Some(tree);
+            return Ok(());
+        };
+        let expected = "a game that fits into one tree with those before it";
+        let added = merged.take_in(&tree).map_err(|error| error.to_string());
+        added.map(|_| ()).map_err(|found| WriteError { game, expected, found })
+    }
+
+    /// The library in a code page, if one is given; returns the code page, too, if any text is more than plain ASCII.
+    ///
+    /// # Errors
+    /// [`WriteError`] for a text that the code page cannot hold.
+    pub fn finish(self, page: Option<CodePage>) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
+        match &self.merged {
+            Some(tree) => write_tree(tree, page),
+            None => Ok((Library::default().to_bytes(), None)),
         }
-    };
+    }
+}
+
+fn write_tree(tree: &GameTree, page: Option<CodePage>) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
     let texts = || walk(tree).flat_map(|node| [node.comment, node.text]);
     let page = page.unwrap_or_else(|| default_page(texts()));
     let bytes = to_bytes(walk(tree), page).map_err(|text| {
@@ -220,4 +249,30 @@ fn extra_labels(tree: &GameTree, index: usize) -> Vec<Square> {
     let next: BTreeSet<Square> = node.children().filter_map(|child| tree.node(child).square()).collect();
     let is_extra = |square: &Square| !played.contains(square) && !next.contains(square);
     node.labels().keys().copied().filter(is_extra).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_library_takes_eight_times_its_bytes() {
+        // 75 first moves, each with 74 replies, each with 30 moves.
+        let squares: Vec<u8> = side().squares().map(|square| square.y() * 16 + square.x() + 1).collect();
+        let mut bytes = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0".to_vec();
+        let flag = |is_last: bool| if is_last { 0 } else { 0x80 };
+        for (i, &first) in squares[..75].iter().enumerate() {
+            bytes.extend([first, flag(i == 74)]);
+            for (j, &second) in squares[75..149].iter().enumerate() {
+                bytes.extend([second, flag(j == 73)]);
+                for (k, &third) in squares[149..179].iter().enumerate() {
+                    bytes.extend([third, 0x40 | flag(k == 29)]);
+                }
+            }
+        }
+        let mut notes = Notes::default();
+        let (tree, _) = read_tree(&bytes, (Rule::Renju, None), &mut notes, &mut |_| {}).unwrap();
+        assert_eq!((tree.len(), notes.texts()), (1 + 75 * (1 + 74 * 31), vec![]));
+        assert!(tree.memory_bytes() <= 8 * bytes.len(), "{} for {}", tree.memory_bytes(), bytes.len());
+    }
 }

@@ -113,6 +113,14 @@ impl GameTree {
         self.links.reserve_exact(nodes.min(MAX_NODES));
     }
 
+    /// Memory of the nodes, in bytes at most, without the texts in their notes.
+    #[cfg(test)]
+    pub(in crate::record) fn memory_bytes(&self) -> usize {
+        // The nodes of the map are half full at least.
+        let note = size_of::<NodeNotes>() + 2 * size_of::<(u32, Box<NodeNotes>)>();
+        self.links.capacity() * size_of::<Link>() + self.notes.len() * note
+    }
+
     /// Everything about the game except the moves, and the details, which are properties of the root.
     pub const fn about(&self) -> &GameRecord {
         &self.about

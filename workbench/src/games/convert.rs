@@ -7,8 +7,9 @@ use std::{fs, iter};
 use super::{Choice, GamesError, Source, Told};
 use crate::files::replace;
 use rustgomo::files::write_atomic;
+use rustgomo::record::renlib::{self, LibraryWriter};
 use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
-use rustgomo::record::{CodePage, Lost, RecordFormat, WriteError, renlib, sgf};
+use rustgomo::record::{CodePage, Lost, RecordFormat, WriteError, sgf};
 
 /// What became of games that were converted.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub struct Converted {
 }
 
 /// Writes the games of files as [`convert`] does, with `page` from the one of the files. In SGF and text each is written as soon as
-/// it is read, so that one game is in memory.
+/// it is read, so that one game is in memory; a library is one tree.
 ///
 /// # Errors
 /// As `convert` and [`Source::trees`]; [`GamesError::Number`] if there is no game of the number that is asked for. Nothing is written then.
@@ -35,17 +36,33 @@ pub fn convert_from(
     page: impl FnOnce(Option<CodePage>) -> Option<CodePage>,
 ) -> Result<Converted, GamesError> {
     let format = RecordFormat::of_name(out);
-    if !matches!(format, RecordFormat::Sgf | RecordFormat::Text) {
-        let mut games = Vec::new();
+    let (mut games, mut lost) = (0, Lost::new(format));
+    if format == RecordFormat::Lib {
+        let mut library = LibraryWriter::default();
         let told = source.trees(&mut |tree| {
-            games.extend(choice.takes(&tree).then_some(tree));
+            if !choice.takes(&tree) {
+                return Ok(());
+            }
+            games += 1;
+            lost.add(&tree);
+            library.add(tree).map_err(|source| unwritable(out, source))
+        })?;
+        choice.finish()?;
+        let (content, page) =
+            library.finish(page(told.code_page)).map_err(|source| unwritable(out, source))?;
+        write(out, &content)?;
+        return Ok(Converted { games, lost: lost.list(), page, told });
+    }
+    if format.holds_one_game() {
+        let mut trees = Vec::new();
+        let told = source.trees(&mut |tree| {
+            trees.extend(choice.takes(&tree).then_some(tree));
             Ok(())
         })?;
         choice.finish()?;
-        let page = convert(&games, out, page(told.code_page))?;
-        return Ok(Converted { games: games.len(), lost: format.lost(&games), page, told });
+        convert(&trees, out, None)?;
+        return Ok(Converted { games: trees.len(), lost: format.lost(&trees), page: None, told });
     }
-    let (mut games, mut lost) = (0, Lost::new(format));
     let written = write_atomic(out, |file| {
         let told = source.trees(&mut |tree| {
             if choice.takes(&tree) {

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::drawing::PngError;
 use rustgomo::board::BoardError;
 use rustgomo::record::tree::TreeError;
-use rustgomo::record::{Note, RecordError, WriteError};
+use rustgomo::record::{Note, WriteError};
 
 /// A file of games that cannot be read or written.
 #[derive(Debug, Error)]
@@ -28,14 +28,6 @@ pub enum GamesError {
         path: PathBuf,
         /// Why.
         note: Note,
-    },
-    /// An invalid file.
-    #[error("{}: {source}", path.display())]
-    Record {
-        /// Its name.
-        path: PathBuf,
-        /// Where and why.
-        source: RecordError,
     },
     /// A game that the format cannot represent.
     #[error("{}: {source}", path.display())]

@@ -55,6 +55,8 @@ impl Told {
     }
 
     fn add(&mut self, path: &Path, file: &RecordFile<'_>, refused: impl Iterator<Item = String>) {
+        let is_told = |text: &String| file.notes().iter().any(|note| note.to_string() == *text);
+        let refused = refused.filter(|text| !is_told(text));
         let refused = refused.map(|text| Note { place: None, text, count: 1, is_fault: true });
         let notes = file.notes().iter().cloned().chain(refused);
         self.notes.extend(notes.map(|note| (path.to_owned(), note)));
@@ -77,8 +79,8 @@ impl Source<'_> {
     /// Gives each game to `take`.
     ///
     /// # Errors
-    /// [`GamesError`] if a file cannot be read or is invalid, if there is no game, and the first error of `take`. In a folder what cannot
-    /// be understood is told and the rest read.
+    /// [`GamesError`] if a file cannot be read, if there is no game that can be understood, and the first error of `take`. Other games
+    /// that cannot be understood are told.
     pub fn games(
         &self,
         take: &mut dyn FnMut(GameRecord) -> Result<(), GamesError>,
@@ -123,22 +125,23 @@ impl Source<'_> {
                 self.meter.advance(done.min(all) as u64, all as u64, unit);
             };
             let mut file = self.reader.open(path, bytes);
-            let (mut count, mut refused) = (0, Vec::new());
+            let (mut count, mut left_out, mut refused) = (0, 0, Vec::new());
             while let Some(game) = next(&mut file, &mut tell) {
                 count += 1;
-                match game {
-                    Ok(game) => match take(game)? {
-                        Some(problem) => refused.push((count, format!("{problem}; the game is left out"))),
-                        None => taken += 1,
-                    },
-                    Err(source) if !is_folder => {
-                        return Err(GamesError::Record { path: path.clone(), source });
-                    }
-                    Err(error) => refused.push((count, error.to_string())),
+                let problem = match game {
+                    Ok(game) => take(game)?.map(|problem| format!("{problem}; the game is left out")),
+                    Err(error) => Some(error.to_string()),
+                };
+                taken += usize::from(problem.is_none());
+                left_out += usize::from(problem.is_some());
+                if left_out <= MAX_TOLD {
+                    refused.extend(problem.map(|problem| (count, problem)));
                 }
             }
             let named = |(number, text)| if count == 1 { text } else { format!("game {number}, {text}") };
-            told.add(path, &file, refused.into_iter().map(named));
+            let more =
+                (left_out > MAX_TOLD).then(|| format!("{} of {count} games left out in all", left_out));
+            told.add(path, &file, refused.into_iter().map(named).chain(more));
         }
         if taken > 0 {
             return Ok(told);
@@ -152,6 +155,8 @@ impl Source<'_> {
 
 /// Bytes in the unit of progress.
 const KB: usize = 1_000;
+/// Games of a file that are told one by one if they are left out.
+const MAX_TOLD: usize = 100;
 
 /// The games of a file or folder, without variations.
 ///

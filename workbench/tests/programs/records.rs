@@ -370,15 +370,32 @@ fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
     let game = |moves: &str| format!("game 1 size=15x15 rule=freestyle moves={moves}\n");
     let path = file("twice.txt", &format!("{}{}", game("h8 i9 h8 j9"), game("h8 i9")));
     let out = fresh("twice.sgf");
-    let told = error(&["record", "convert", &path, &out]);
+    let told = rustgomo(&["record", "convert", &path, &out]);
+    assert_eq!(told.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
     assert!(
         told.contains("twice.txt: game 1, move 3, h8: the square is already occupied; the game is left out"),
         "{told}"
     );
     report(&["record", "check", &out]);
+    // So is a game that is not even a sequence of free squares.
+    let path = file("twice-two.sgf", "(;GM[4];B[hh];W[hh])\n(;GM[4];B[hh];W[ii])");
+    for words in [&["record", "convert", &path, &out, "--overwrite"][..], &["record", "check", &path]] {
+        let told = rustgomo(words);
+        let said = [told.stdout, told.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(
+            said.contains("twice-two.sgf: game 1, line 1, move 2, hh: the square is already occupied"),
+            "{said}"
+        );
+        assert_eq!(told.status.code(), Some(1), "{said}");
+    }
+    assert!(std::fs::read_to_string(&out).expect("a game").ends_with(";B[hh];W[ii])\n"));
     let one = file("twice-one.txt", &game("h8 i9 h8 j9"));
     let out = fresh("twice-one.sgf");
-    let told = error(&["record", "convert", &one, &out]);
+    let told = rustgomo(&["record", "convert", &one, &out]);
+    assert_eq!(told.status.code(), Some(2), "nothing is left to be written");
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
     assert!(told.contains("twice-one.txt: move 3, h8: the square is already occupied"), "{told}");
     assert!(!std::path::Path::new(&out).exists());
     let told = error(&["record", "gif", &one, &fresh("twice.gif")]);

@@ -1,33 +1,24 @@
-//! The games of renju.net: a database in XML, `renjunet_v10_YYYYMMDD.rif`, read only.
-//!
-//! Beside `games` it has lists of `countries`, `cities`, `rules`, `openings`, `players` and `tournaments`, each an element with an
-//! `id` and a `name` that games and other lists point to. A `game` has as attributes `id`, `publisher`, `tournament`, `round`, `rule`,
-//! `black`, `white`, `bresult` (black's points: 1, 0.5 or 0), `btime` and `wtime`, `opening`, `alt` (the fifth moves offered) and `swap`, and inside a
-//! `move` with squares such as `h8 i9` and an `info`. There is no published description: this is after the programs that read it, among
-//! them <https://github.com/gomoku>'s ranking, and <https://quinstella.net/dev/renjunet_database_format/>.
-//!
-//! What has no place in a [`GameRecord`] is kept among its details, under SGF's names where it has them: `EV` tournament, `RO` round, `DT` date,
-//! `PC` place, `ON` opening; the opening rule is `OR`, and other attributes have their own names in capital letters.
+//! Games one after another.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Cursor;
 
 use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::Event;
 
-use super::encoding::CodePage;
-use super::note::Notes;
-use super::{GameRecord, GameResult, Place, RecordError, Termination};
+use super::lists::{Lists, Row, attributes, read_lists};
 use crate::board::{parse_square, square_name};
 use crate::geometry::{Bitboard, BoardSize, Color};
+use crate::record::encoding::CodePage;
+use crate::record::note::Notes;
+use crate::record::{GameRecord, GameResult, Place, RecordError, Termination};
 use crate::rules::Rule;
 
 /// How far into a file an element must stand by which it is known.
 const HEAD_BYTES: usize = 1 << 16;
 
 /// Whether a text is such a database.
-pub(super) fn matches_header(text: &str) -> bool {
+pub(in crate::record) fn matches_header(text: &str) -> bool {
     let head = text.get(..HEAD_BYTES).unwrap_or(text);
     text.starts_with('<')
         && ["<games", "<game ", "<players", "<tournaments", "<countries"]
@@ -36,62 +27,15 @@ pub(super) fn matches_header(text: &str) -> bool {
 }
 
 /// The code page that the declaration of an XML file names.
-pub(super) fn declared_page(bytes: &[u8]) -> Option<CodePage> {
+pub(in crate::record) fn declared_page(bytes: &[u8]) -> Option<CodePage> {
     let head = String::from_utf8_lossy(bytes.get(..HEAD_BYTES.min(bytes.len()))?);
     let declaration = head.strip_prefix("<?xml")?.split("?>").next()?;
     let value = declaration.split("encoding").nth(1)?.trim_start().strip_prefix('=')?.trim_start();
     value.get(1..)?.split(value.chars().next()?).next()?.parse().ok()
 }
 
-/// The name and other attributes of an element of a list.
-type Row = BTreeMap<String, String>;
-
-/// The lists that games point to, by element and number.
-#[derive(Default)]
-struct Lists(BTreeMap<&'static str, BTreeMap<String, Row>>);
-
-/// The elements of the lists.
-const LISTS: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
-
-impl Lists {
-    fn attribute(&self, list: &str, id: Option<&String>, name: &str) -> Option<&str> {
-        self.0.get(list)?.get(id?)?.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
-    }
-
-    fn name(&self, list: &str, id: Option<&String>) -> Option<&str> {
-        self.attribute(list, id, "name")
-    }
-
-    fn player(&self, id: Option<&String>) -> String {
-        let parts = ["name", "surname"].map(|part| self.attribute("player", id, part));
-        let name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        // One that no list has is at least a number.
-        if name.is_empty() { id.cloned().unwrap_or_default() } else { name }
-    }
-
-    /// The first day of a tournament, or its month or year.
-    fn date(&self, tournament: Option<&String>) -> Option<String> {
-        let part = |name| self.attribute("tournament", tournament, name);
-        let is_known = |day: &&str| !day.starts_with("0000");
-        if let Some(day) = part("start").filter(is_known).or(part("end").filter(is_known)) {
-            return Some(day.trim_end_matches("-00").to_owned());
-        }
-        let year = part("year").filter(|&year| year != "0")?;
-        let month =
-            part("month").and_then(|month| month.parse::<u8>().ok()).filter(|month| (1..=12).contains(month));
-        Some(month.map_or(year.to_owned(), |month| format!("{year}-{month:02}")))
-    }
-
-    fn place(&self, tournament: Option<&String>) -> Option<String> {
-        let row = self.0.get("tournament")?.get(tournament?)?;
-        let parts = ["city", "country"].map(|list| self.name(list, row.get(list)));
-        let place = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        (!place.is_empty()).then_some(place)
-    }
-}
-
 /// A database whose games are read one after another.
-pub(super) struct Database {
+pub(in crate::record) struct Database {
     reader: Reader<Cursor<String>>,
     buffer: Vec<u8>,
     lists: Lists,
@@ -106,14 +50,14 @@ impl fmt::Debug for Database {
 }
 
 impl Database {
-    pub(super) fn new(text: String) -> Self {
+    pub(in crate::record) fn new(text: String) -> Self {
         let lists = read_lists(&text);
         let reader = Reader::from_reader(Cursor::new(text));
         Self { reader, buffer: Vec::new(), lists, is_begun: false, is_over: false }
     }
 
     /// Bytes that have been read.
-    pub(super) fn place(&self) -> usize {
+    pub(in crate::record) fn place(&self) -> usize {
         self.reader.buffer_position() as usize
     }
 
@@ -121,7 +65,7 @@ impl Database {
     ///
     /// # Errors
     /// [`RecordError`] with the byte where the XML is damaged, if no game stands before it.
-    pub(super) fn next(&mut self, notes: &mut Notes) -> Option<Result<GameRecord, RecordError>> {
+    pub(in crate::record) fn next(&mut self, notes: &mut Notes) -> Option<Result<GameRecord, RecordError>> {
         if self.is_over {
             return None;
         }
@@ -202,38 +146,6 @@ impl Inside {
             Self::Nothing => {}
         }
     }
-}
-
-/// The lists, wherever they stand in the file, up to its end or a fault.
-fn read_lists(text: &str) -> Lists {
-    let mut lists = Lists::default();
-    let mut reader = Reader::from_str(text);
-    loop {
-        match reader.read_event() {
-            Ok(Event::Start(element) | Event::Empty(element)) => {
-                let name = element.name();
-                let list = LISTS.into_iter().find(|list| list.as_bytes() == name.as_ref());
-                let Some(list) = list else { continue };
-                let row = attributes(&element);
-                if let Some(id) = row.get("id") {
-                    lists.0.entry(list).or_default().insert(id.clone(), row);
-                }
-            }
-            Ok(Event::Eof) | Err(_) => return lists,
-            Ok(_) => {}
-        }
-    }
-}
-
-fn attributes(element: &BytesStart<'_>) -> Row {
-    let mut known = element.attributes();
-    known.with_checks(false);
-    let pair = |attribute: quick_xml::events::attributes::Attribute<'_>| {
-        let raw = || String::from_utf8_lossy(&attribute.value).into_owned();
-        let value = attribute.unescape_value().map_or_else(|_| raw(), std::borrow::Cow::into_owned);
-        (String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), value)
-    };
-    known.flatten().map(pair).collect()
 }
 
 /// The attributes of a game that are read otherwise than as a detail of their own name.
