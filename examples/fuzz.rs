@@ -23,8 +23,10 @@ use peak_alloc::PeakAlloc;
 use fuzzing::check::{Pace, check};
 use fuzzing::files::{check_files, files};
 use fuzzing::input::session;
-use fuzzing::records::{check_record, damaged, damaged_file, grow, grown};
+use fuzzing::records::{check_record, damaged, damaged_file};
 use fuzzing::vocabulary::{ALL, Vocabulary};
+use proptest::prelude::any;
+use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 use rustgomo::Rule;
 use rustgomo::record::RecordReader;
@@ -96,32 +98,44 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Repeats a part of a file until it is large, and returns the part.
+fn grow(bytes: &mut Vec<u8>, place: Index, length: u8) -> Vec<u8> {
+    let at = place.index(bytes.len() + 1);
+    let part = bytes[at..(at + usize::from(length)).min(bytes.len())].to_vec();
+    if !part.is_empty() {
+        bytes.splice(at..at, part.repeat(LARGE_BYTES / part.len() + 1));
+    }
+    part
+}
+
 /// Tells of each format how many times its size a large damaged file takes to be read, with the file itself, at most.
 fn measure(files: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let rng_seed = RngSeed::Fixed(seed);
     let config = Config { cases: files as u32, failure_persistence: None, rng_seed, ..Config::default() };
     let most = RefCell::new(BTreeMap::new());
     let reader = RecordReader::new(Rule::Renju);
-    TestRunner::new(config).run(&grown(), |(file, changes, place, length)| {
-        let (name, mut bytes) = damaged_file(file, &changes);
-        let part = grow(&mut bytes, place, length, LARGE_BYTES);
-        for is_whole in [false, true] {
-            let before = ALLOCATED.current_usage();
-            ALLOCATED.reset_peak_usage();
-            if is_whole {
-                drop(reader.trees(name, &bytes));
-            } else {
-                drop(reader.games(name, &bytes));
+    TestRunner::new(config).run(
+        &(damaged(), any::<Index>(), 1..80_u8),
+        |((file, changes), place, length)| {
+            let (name, mut bytes) = damaged_file(file, &changes);
+            let part = grow(&mut bytes, place, length);
+            for is_whole in [false, true] {
+                let before = ALLOCATED.current_usage();
+                ALLOCATED.reset_peak_usage();
+                let mut open = reader.open(name, &bytes[..]);
+                // One game after another, as the tools read them.
+                while if is_whole { open.next_tree().is_some() } else { open.next_game().is_some() } {}
+                drop(open);
+                let taken = (ALLOCATED.peak_usage() - before + bytes.len()) as f64 / bytes.len() as f64;
+                let mut most = most.borrow_mut();
+                let known = most.entry((name, is_whole)).or_insert((0.0, String::new()));
+                if bytes.len() >= LARGE_BYTES && taken > known.0 {
+                    *known = (taken, format!("{:?}", String::from_utf8_lossy(&part)));
+                }
             }
-            let taken = (ALLOCATED.peak_usage() - before + bytes.len()) as f64 / bytes.len() as f64;
-            let mut most = most.borrow_mut();
-            let known = most.entry((name, is_whole)).or_insert((0.0, String::new()));
-            if bytes.len() >= LARGE_BYTES && taken > known.0 {
-                *known = (taken, format!("{:?}", String::from_utf8_lossy(&part)));
-            }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     for ((name, is_whole), (times, part)) in most.into_inner() {
         let what = if is_whole { "with variations" } else { "games" };
         println!("{MEMORY}: {}, {what}: {times:.1} times its bytes, with {part} repeated", name.display());

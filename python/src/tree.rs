@@ -157,27 +157,27 @@ impl Node {
     #[getter]
     fn labels(&self, py: Python<'_>) -> PyResult<BTreeMap<String, String>> {
         self.with(py, |tree| {
-            let named = |(square, text): (&Square, &String)| {
-                (Move::new(*square, tree.about().size).name(), text.clone())
+            let named = |(square, text): (Square, &str)| {
+                (Move::new(square, tree.about().size).name(), text.to_owned())
             };
-            tree.node(self.index).labels().iter().map(named).collect()
+            tree.node(self.index).labels().map(named).collect()
         })
     }
 
     /// Puts a text on a square; an empty one removes it.
     fn set_label(&self, py: Python<'_>, square: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
         let square = to_square(square, self.with(py, |tree| tree.about().size)?)?;
-        self.with_mut(py, |tree| tree.node_mut(self.index).set_label(square, text))
+        self.with_mut(py, |tree| tree.set_label(self.index, square, text))
     }
 
     /// Marks on squares, by the names of the squares: `triangle`, `square`, `circle` or `cross`.
     #[getter]
     fn marks(&self, py: Python<'_>) -> PyResult<BTreeMap<String, &'static str>> {
         self.with(py, |tree| {
-            let named = |(square, mark): (&Square, &Mark)| {
-                (Move::new(*square, tree.about().size).name(), mark_name(*mark))
+            let named = |(square, mark): (Square, Mark)| {
+                (Move::new(square, tree.about().size).name(), mark_name(mark))
             };
-            tree.node(self.index).marks.iter().map(named).collect()
+            tree.node(self.index).marks().map(named).collect()
         })
     }
 
@@ -192,13 +192,7 @@ impl Node {
                 })?)
             }
         };
-        self.with_mut(py, |tree| {
-            let marks = &mut tree.node_mut(self.index).marks;
-            match mark {
-                Some(mark) => marks.insert(square, mark),
-                None => marks.remove(&square),
-            };
-        })
+        self.with_mut(py, |tree| tree.set_mark(self.index, square, mark))
     }
 
     /// The score of the move in centi-units for its player, if it is known.

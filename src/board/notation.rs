@@ -1,5 +1,7 @@
 //! Square names: column letter, then row number from the bottom, as in `h8`.
 
+use std::iter;
+
 use super::DiagramError;
 use crate::geometry::{BoardSize, Square, shortened};
 
@@ -49,17 +51,21 @@ pub fn parse_squares(text: &str, size: BoardSize) -> Result<Vec<Square>, Diagram
 pub fn split_squares(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     words.flat_map(|word| {
-        let names = names(word);
-        if names.iter().all(|name| is_like_a_name(name)) { names } else { vec![word] }
+        let is_list = names(word).all(is_like_a_name);
+        let whole = (!is_list).then_some(word);
+        whole.into_iter().chain(is_list.then(|| names(word)).into_iter().flatten())
     })
 }
 
 /// Splits a word at letters.
-fn names(word: &str) -> Vec<&str> {
-    let is_start = |&(at, c): &(usize, char)| at == 0 || c.is_alphabetic();
-    let starts: Vec<usize> = word.char_indices().filter(is_start).map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([word.len()]);
-    starts.iter().zip(ends).filter_map(|(&start, end)| word.get(start..end)).collect()
+fn names(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    iter::from_fn(move || {
+        let next = rest.char_indices().skip(1).find(|(_, c)| c.is_alphabetic());
+        let (name, behind) = rest.split_at(next.map_or(rest.len(), |(at, _)| at));
+        rest = behind;
+        (!name.is_empty()).then_some(name)
+    })
 }
 
 /// Whether a text is a letter followed by digits.

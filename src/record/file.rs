@@ -31,6 +31,8 @@ pub struct RecordFile<'a> {
     rule: Rule,
     code_page: Option<CodePage>,
     notes: Notes,
+    /// Bytes of the file.
+    length: usize,
     rest: Rest<'a>,
 }
 
@@ -54,6 +56,7 @@ impl<'a> RecordFile<'a> {
             rule,
             code_page: None,
             notes: Notes::default(),
+            length: bytes.len(),
             rest: Rest::Games(Vec::new().into_iter()),
         };
         let named = RecordFormat::of_name(name);
@@ -135,7 +138,8 @@ impl<'a> RecordFile<'a> {
             Rest::Collection(_, collection) => collection.place(),
             Rest::Lines(lines) => lines.at,
             Rest::Rif(database) => database.place(),
-            Rest::Library(..) | Rest::Games(_) | Rest::Fault(_) => 0,
+            // Read at once.
+            Rest::Library(..) | Rest::Games(_) | Rest::Fault(_) => self.length,
         }
     }
 
@@ -250,7 +254,7 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
     if page.or(marked).is_some() || bytes.is_ascii() {
         return (decoder.decode(bytes), decoder);
     }
-    let mut content = String::with_capacity(bytes.len());
+    let mut content = String::new();
     let parts = match rif::declared_page(bytes) {
         Some(page) => vec![(bytes, Some(page))],
         None => sgf::code_pages(bytes),
@@ -262,7 +266,15 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
             content.push_str(&text);
             decoder.follow(page);
         } else {
-            content.extend(part.split_inclusive(|&byte| byte == b'\n').map(|line| decoder.decode(line)));
+            for line in part.split_inclusive(|&byte| byte == b'\n') {
+                let line = decoder.decode(line);
+                if content.is_empty() {
+                    // The line may be all of the file.
+                    content = line;
+                } else {
+                    content.push_str(&line);
+                }
+            }
         }
     }
     (content, decoder)

@@ -88,7 +88,7 @@ impl RecordFormat {
         add(is_line, "comments", &|| of_nodes(&|node| usize::from(!node.comment().is_empty())));
         add(is_line || self == Self::Lib, "marks", &|| {
             if is_line {
-                return of_nodes(&|node| node.marks.len() + node.labels().len());
+                return of_nodes(&|node| node.marks().count() + node.labels().count());
             }
             (ROOT..tree.len()).map(|index| renlib::lost_marks(tree, index)).sum()
         });

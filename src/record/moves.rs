@@ -3,7 +3,7 @@
 
 use super::{GameRecord, RecordError};
 use crate::board::{Board, parse_square, split_squares, square_range};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
 /// Board sides to try: the smallest with all squares of the list.
@@ -11,7 +11,7 @@ const SIDES: [i64; 3] = [15, 20, 22];
 
 /// Whether the first line that is no comment begins with a letter followed by digits.
 pub(super) fn is_list(text: &str) -> bool {
-    let first = lines(text).next().and_then(|(_, line)| names(line).into_iter().next());
+    let first = lines(text).next().and_then(|(_, line)| names(line).next());
     first.is_some_and(|word| {
         let behind = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         behind.len() < word.len() && behind.starts_with(|c: char| c.is_ascii_digit())
@@ -51,38 +51,38 @@ fn list_of_link(line: &str) -> &str {
 }
 
 /// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what joins them.
-fn names(line: &str) -> Vec<&str> {
+fn names(line: &str) -> impl Iterator<Item = &str> {
     let is_joint = |c: char| c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c);
     let words = list_of_link(line).split(is_joint).filter(|word| !word.is_empty());
-    words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares).collect()
+    words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares)
 }
 
 pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
-    let names = names(text);
-    if names.is_empty() {
+    if names(text).next().is_none() {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
     }
-    let (size, squares) = squares(line, &names)?;
+    let size = size(line, text)?;
     let (mut game, mut board) = (GameRecord::new(size, rule), Board::new(size));
-    for ((square, name), number) in squares.into_iter().zip(names).zip(1..) {
+    for (name, number) in names(text).zip(1..) {
+        let wrong = || RecordError::of_move(line, number, name, square_range(size));
+        let square = parse_square(name, size).map_err(|_| wrong())?;
         board.play(square).map_err(|_| RecordError::occupied(line, number, name))?;
         game.push(square);
     }
     Ok(game)
 }
 
-/// The squares on the smallest board that has them all.
-fn squares(line: usize, names: &[&str]) -> Result<(BoardSize, Vec<Square>), RecordError> {
+/// The smallest board that has all squares.
+fn size(line: usize, text: &str) -> Result<BoardSize, RecordError> {
     let mut largest = BoardSize::default();
     for size in SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok()) {
-        let squares: Result<Vec<Square>, _> = names.iter().map(|name| parse_square(name, size)).collect();
-        if let Ok(squares) = squares {
-            return Ok((size, squares));
+        if names(text).all(|name| parse_square(name, size).is_ok()) {
+            return Ok(size);
         }
         largest = size;
     }
-    let wrong = names.iter().zip(1..).find(|(name, _)| parse_square(name, largest).is_err());
-    let (name, number) = wrong.map_or(("", 1), |(name, number)| (*name, number));
+    let wrong = names(text).zip(1..).find(|(name, _)| parse_square(name, largest).is_err());
+    let (name, number) = wrong.unwrap_or(("", 1));
     Err(RecordError::of_move(line, number, name, square_range(largest)))
 }
 

@@ -86,19 +86,19 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
         game.moves.iter_mut().for_each(|played| played.time_ms = None);
     }
     let end = lines.peek().copied();
-    let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
+    let rest = || lines.clone().map(|(_, line)| line);
     if let Some((number, line)) = end
-        && (is_like_a_move(line) || rest.iter().any(|line| is_move(line)))
+        && (is_like_a_move(line) || rest().any(is_move))
     {
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
-    if let [first, second, ..] = rest[..] {
+    if let (Some(first), Some(second)) = (rest().next(), rest().nth(1)) {
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
     }
     game.termination = Termination::Unknown;
     let mut recorded = None;
-    if let Some((winner, named)) = rest.iter().skip(2).find_map(|line| verdict(line)) {
+    if let Some((winner, named)) = rest().skip(2).find_map(verdict) {
         game.rule = rule_of(named).unwrap_or(rule);
         recorded = winner;
     }

@@ -48,9 +48,9 @@ fn sgf_tree(size: (i64, i64), names: &[String; 2], seeds: &[NodeSeed]) -> GameTr
     tree(about, seeds, |tree, node, (choice, place, _, label, mark)| {
         let square = Square::at((choice % 5) as u8, (place % 5) as u8);
         let is_turn = tree.node(node).step() != Step::Nothing;
+        tree.set_label(node, square, label);
+        tree.set_mark(node, square, Mark::ALL.get(*mark).copied());
         let node = tree.node_mut(node);
-        node.set_label(square, label);
-        node.marks.extend(Mark::ALL.get(*mark).map(|&mark| (square, mark)));
         if is_turn {
             (node.score, node.time_ms) =
                 ((*mark > 3).then_some(*mark as i16), (*mark > 4).then_some(*place as u32));
@@ -65,8 +65,8 @@ fn renlib_tree(seeds: &[NodeSeed]) -> GameTree {
     let mut tree = tree(about, seeds, |tree, node, (.., label, mark)| {
         let parent = tree.node(node).parent();
         if let Some(square) = tree.node(node).square() {
-            tree.node_mut(parent).set_label(square, label);
-            tree.node_mut(node).marks.extend((*mark == 0).then_some((square, Mark::Triangle)));
+            tree.set_label(parent, square, label);
+            tree.set_mark(node, square, (*mark == 0).then_some(Mark::Triangle));
         }
         let is_pass = tree.node(node).square().is_none();
         let key = (*mark == 1).then_some("START").or((*mark == 0 && is_pass).then_some("HO"));
@@ -135,7 +135,8 @@ fn shown_nodes(tree: &GameTree) -> Vec<String> {
     let shown = |index| {
         let node = tree.node(index);
         let about = (node.depth(), node.step(), &node.properties);
-        format!("{about:?} {} {:?} {:?}", node.comment(), node.labels(), node.marks)
+        let signs = (node.labels().collect::<Vec<_>>(), node.marks().collect::<Vec<_>>());
+        format!("{about:?} {} {signs:?}", node.comment())
     };
     tree.preorder().map(shown).collect()
 }

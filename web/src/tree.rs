@@ -174,10 +174,10 @@ impl Tree {
 impl Node {
     fn of(node: TreeNode<'_>, parent: Option<usize>, size: BoardSize) -> Self {
         let marked = |mark| {
-            let squares = node.marks.iter().filter(|(_, other)| **other == mark);
-            names(squares.map(|(&square, _)| square), size)
+            let squares = node.marks().filter(|&(_, other)| other == mark);
+            names(squares.map(|(square, _)| square), size)
         };
-        let labels = node.labels().iter().map(|(&at, label)| (square_name(at, size), label.clone()));
+        let labels = node.labels().map(|(at, label)| (square_name(at, size), label.to_owned()));
         Self {
             parent,
             played: match node.step() {
@@ -220,11 +220,11 @@ impl Node {
         let Marks { triangle, square: squares, circle, cross, labels } = &self.marks;
         for (mark, names) in Mark::ALL.into_iter().zip([triangle, squares, circle, cross]) {
             for name in names {
-                node.marks.insert(square(name, size)?, mark);
+                tree.set_mark(index, square(name, size)?, Some(mark));
             }
         }
         for (name, label) in labels {
-            node.set_label(square(name, size)?, label);
+            tree.set_label(index, square(name, size)?, label);
         }
         Ok(())
     }

@@ -66,11 +66,11 @@ fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<
         Step::Move(square) => {
             notes.set_comment(&comment);
             if is_marked {
-                notes.marks.insert(square, Mark::Triangle);
+                tree.set_mark(place, square, Some(Mark::Triangle));
             }
             // A second node of the same move leaves the label of the first.
-            if !text.is_empty() && !tree.node(parent).labels().contains_key(&square) {
-                tree.node_mut(parent).set_label(square, &text);
+            if !text.is_empty() && tree.node(parent).label(square).is_none() {
+                tree.set_label(parent, square, &text);
             }
         }
         Step::Pass | Step::Nothing => notes.set_comment(&format!("{text}\n{comment}")),
@@ -177,7 +177,7 @@ fn walk(tree: &GameTree) -> impl Iterator<Item = WrittenNode<'_>> {
         let (item, has_sibling) = waiting.pop()?;
         let index = match item {
             Item::Label(index, square) => {
-                let text = tree.node(index).labels().get(&square).map_or("", String::as_str);
+                let text = tree.node(index).label(square).unwrap_or_default();
                 let step = Some(Step::Move(square));
                 return Some(WrittenNode { step, text, has_sibling, ..WrittenNode::default() });
             }
@@ -213,9 +213,9 @@ fn written(tree: &GameTree, index: usize) -> WrittenNode<'_> {
         ..WrittenNode::default()
     };
     if let Some(square) = node.square() {
-        let above = tree.node(node.parent()).labels();
-        written.text = above.get(&square).or_else(|| node.labels().get(&square)).map_or("", String::as_str);
-        written.is_marked = node.marks.get(&square) == Some(&Mark::Triangle);
+        let above = tree.node(node.parent());
+        written.text = above.label(square).or_else(|| node.label(square)).unwrap_or_default();
+        written.is_marked = node.mark(square) == Some(Mark::Triangle);
     }
     written
 }
@@ -228,27 +228,26 @@ pub(in crate::record) fn holds(tree: &GameTree, index: usize, key: &str) -> bool
 /// Number of marks and labels of a node that a library cannot hold.
 pub(in crate::record) fn lost_marks(tree: &GameTree, index: usize) -> usize {
     let node = tree.node(index);
-    let held =
-        node.marks.iter().filter(|&(&square, &mark)| mark == Mark::Triangle && node.square() == Some(square));
+    let is_held = |&(square, mark): &(Square, Mark)| mark == Mark::Triangle && node.square() == Some(square);
     let above = tree.node(node.parent());
-    let is_lost = |&(&square, label): &(&Square, &String)| {
+    let is_lost = |&(square, label): &(Square, &str)| {
         let is_of_move =
-            node.square() == Some(square) && above.labels().get(&square).is_none_or(|text| text == label);
+            node.square() == Some(square) && above.label(square).is_none_or(|text| text == label);
         !is_of_move && tree.way_up(index).any(|node| node.square() == Some(square))
     };
-    node.marks.len() - held.count() + node.labels().iter().filter(is_lost).count()
+    node.marks().filter(|mark| !is_held(mark)).count() + node.labels().filter(is_lost).count()
 }
 
 /// Labels on free squares without a move there.
 fn extra_labels(tree: &GameTree, index: usize) -> Vec<Square> {
     let node = tree.node(index);
-    if node.labels().is_empty() {
+    if node.labels().next().is_none() {
         return Vec::new();
     }
     let played: BTreeSet<Square> = tree.way_up(index).filter_map(TreeNode::square).collect();
     let next: BTreeSet<Square> = node.children().filter_map(|child| tree.node(child).square()).collect();
     let is_extra = |square: &Square| !played.contains(square) && !next.contains(square);
-    node.labels().keys().copied().filter(is_extra).collect()
+    node.labels().map(|(square, _)| square).filter(is_extra).collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::lists::{Lists, Row, attributes, read_lists};
+use super::lists::{Lists, MAX_ATTRIBUTES, Row, attributes, read_lists};
 use crate::board::{parse_square, square_name};
 use crate::geometry::{Bitboard, BoardSize, Color};
 use crate::record::encoding::CodePage;
@@ -176,6 +176,13 @@ fn record(row: &Row, lists: &Lists, (moves, info): (&str, &str), notes: &mut Not
     let named = details.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(others);
     game.details =
         named.filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?))).collect();
+    if row.len() >= MAX_ATTRIBUTES {
+        let text = format!(
+            "game {} has {MAX_ATTRIBUTES} attributes or more, of which the first are read",
+            game.number
+        );
+        notes.missing(Place::Line(1), text);
+    }
     if let Some(fault) = play(&mut game, moves) {
         notes.missing(
             Place::Line(1),

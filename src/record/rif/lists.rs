@@ -12,6 +12,9 @@ pub(super) type Row = BTreeMap<String, String>;
 #[derive(Default)]
 pub(super) struct Lists(BTreeMap<&'static str, BTreeMap<String, Row>>);
 
+/// Largest number of attributes of an element that are read; games have fifteen.
+pub(super) const MAX_ATTRIBUTES: usize = 50;
+
 /// The elements of the lists.
 const LISTS: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
 
@@ -81,5 +84,5 @@ pub(super) fn attributes(element: &BytesStart<'_>) -> Row {
         let value = attribute.unescape_value().map_or_else(|_| raw(), std::borrow::Cow::into_owned);
         (String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), value)
     };
-    known.flatten().map(pair).collect()
+    known.flatten().take(MAX_ATTRIBUTES).map(pair).collect()
 }

@@ -9,6 +9,29 @@ use crate::record::tree::{MAX_DEPTH, MAX_NODES};
 /// The parent of a first node.
 pub(super) const NO_NODE: u32 = u32::MAX;
 
+/// The nodes before the variations that are open. Brackets behind the same node are counted: a file may have a million of them.
+#[derive(Default)]
+pub(super) struct Branches(Vec<(u32, u32)>);
+
+impl Branches {
+    pub(super) fn push(&mut self, before: u32) {
+        match self.0.last_mut() {
+            Some((last, count)) if *last == before => *count += 1,
+            _ => self.0.push((before, 1)),
+        }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        let (last, count) = self.0.last_mut()?;
+        let before = *last;
+        *count -= 1;
+        if *count == 0 {
+            self.0.pop();
+        }
+        Some(before)
+    }
+}
+
 /// A first look at a tree, by which its brackets are found to be right.
 #[derive(Default)]
 pub(super) struct Outline<'a> {
@@ -34,7 +57,7 @@ impl<'a> Outline<'a> {
         let mut outline = Self::default();
         let (mut last, mut count, mut is_over) = (NO_NODE, 0_u32, false);
         // The nodes before the open variations, and the numbers of children of those that may be the start.
-        let mut branches = Vec::new();
+        let mut branches = Branches::default();
         let mut children: Vec<u32> = Vec::new();
         loop {
             match parts.part()? {

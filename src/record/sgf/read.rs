@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::iter;
 
-use super::outline::{NO_NODE, Outline};
+use super::outline::{Branches, NO_NODE, Outline};
 use super::point::{is_pass, square};
 use super::syntax::{Collection, Node, Part, QUEST_OPENING, Tree, start};
 use super::write::is_foreign;
@@ -98,7 +98,7 @@ fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Res
     let mut tree = begun(root, &outline, rule, notes)?;
     // The node before the next part, and the last one that was added.
     let (mut last, mut newest, mut index) = (NO_NODE, NO_NODE, 0);
-    let mut branches = Vec::new();
+    let mut branches = Branches::default();
     loop {
         let node = match parts.part()? {
             Part::Open => {
@@ -177,7 +177,7 @@ fn annotate(
     let mut into = tree.node(place).notes().clone();
     let is_move = tree.node(place).step() != Step::Nothing;
     if is_whole {
-        marks::read(node, tree.about().size, &mut into)?;
+        marks::read(node, (tree, place), &mut into)?;
     }
     keep_unread(node, (is_root, is_start, is_move), &mut into);
     tree.annotate(place, into);

@@ -7,6 +7,8 @@ use crate::geometry::Color;
 use crate::record::note::Notes;
 use crate::record::{Place, RecordError};
 
+/// Largest number of values in a node, many times the squares of a board.
+const MAX_VALUES: usize = 10_000;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
 
@@ -233,9 +235,14 @@ impl<'a> Parts<'a> {
                 Some('[') => {
                     self.next();
                     let value = self.value()?;
-                    if node.properties.is_empty() {
+                    match node.properties.len() {
                         // Most nodes have a move only.
-                        node.properties.reserve_exact(1);
+                        0 => node.properties.reserve_exact(1),
+                        MAX_VALUES => {
+                            let expected = format!("at most {MAX_VALUES} values in a node");
+                            return Err(RecordError::new(self.line, expected, "more"));
+                        }
+                        _ => {}
                     }
                     node.properties.push((Cow::clone(&key), value));
                 }

@@ -93,7 +93,7 @@ fn write_node(tree: &GameTree, index: usize, text: &mut String) {
     if let Some(ms) = notes.time_ms {
         let _ = write!(text, "MS[{ms}]");
     }
-    marks::write(notes, text);
+    marks::write(node, text);
     for (key, values) in notes.properties.iter().filter(|(key, _)| is_foreign(key)) {
         text.push_str(key);
         text.extend(values.iter().map(|value| format!("[{}]", escaped(value))));

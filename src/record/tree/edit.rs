@@ -30,12 +30,16 @@ impl GameTree {
             Link { parent, last_child, next, step, turns }
         };
         self.links = order.iter().map(numbered).collect();
+        let number = |old: u32| {
+            let number = numbers[old as usize];
+            (number != NONE || old as usize == ROOT).then_some(number)
+        };
         let notes = std::mem::take(&mut self.notes).into_iter();
-        let kept = notes.map(|(index, notes)| (numbers[index as usize], index, notes));
-        self.notes = kept
-            .filter(|&(number, index, _)| number != NONE || index as usize == ROOT)
-            .map(|(number, _, notes)| (number, notes))
-            .collect();
+        self.notes = notes.filter_map(|(node, notes)| Some((number(node)?, notes))).collect();
+        let marks = std::mem::take(&mut self.marks).into_iter();
+        self.marks = marks.filter_map(|((node, at), mark)| Some(((number(node)?, at), mark))).collect();
+        let labels = std::mem::take(&mut self.labels).into_iter();
+        self.labels = labels.filter_map(|((node, at), label)| Some(((number(node)?, at), label))).collect();
     }
 
     /// Puts the variation of a node before its siblings: the node itself, or the nearest one above it that is not the

@@ -7,7 +7,10 @@ use thiserror::Error;
 
 use super::node::{Link, NO_NOTES, NONE};
 use super::preorder::Preorder;
-use super::{NodeNotes, Step, TreeNode};
+use super::signs::Signs;
+use super::{Mark, NodeNotes, Step, TreeNode};
+#[cfg(test)]
+use crate::geometry::Square;
 use crate::geometry::{BoardSize, Color};
 use crate::record::{GameRecord, RecordedMove};
 
@@ -62,17 +65,23 @@ pub struct GameTree {
     pub(super) links: Vec<Link>,
     /// What only some nodes have, by their numbers.
     pub(super) notes: BTreeMap<u32, Box<NodeNotes>>,
+    pub(super) marks: Signs<Mark>,
+    pub(super) labels: Signs<Box<str>>,
 }
 
 /// Equal are trees of the same nodes in the same order, whatever their numbers.
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         // One node at a time: large trees are not copied to be compared.
-        fn nodes(tree: &GameTree) -> impl Iterator<Item = (usize, Step, &NodeNotes)> {
-            Preorder::new(tree)
-                .map(|(index, depth)| (depth, tree.node(index).step(), tree.node(index).notes()))
-        }
-        self.about == other.about && nodes(self).eq(nodes(other))
+        let is_same = |((index, depth), (other_index, other_depth)): ((usize, usize), (usize, usize))| {
+            let (ours, theirs) = (self.node(index), other.node(other_index));
+            (depth, ours.step(), ours.notes()) == (other_depth, theirs.step(), theirs.notes())
+                && ours.marks().eq(theirs.marks())
+                && ours.labels().eq(theirs.labels())
+        };
+        self.len() == other.len()
+            && self.about == other.about
+            && Preorder::new(self).zip(Preorder::new(other)).all(is_same)
     }
 }
 
@@ -103,7 +112,8 @@ impl GameTree {
         let mut root = NodeNotes::default();
         about.details.drain(..).for_each(|(key, value)| root.keep(&key, &value));
         let link = Link { parent: 0, last_child: NONE, next: NONE, step: Step::Nothing.into(), turns: 0 };
-        let mut tree = Self { about, links: vec![link], notes: BTreeMap::new() };
+        let (notes, marks, labels) = (BTreeMap::new(), Signs::new(), Signs::new());
+        let mut tree = Self { about, links: vec![link], notes, marks, labels };
         tree.annotate(ROOT, root);
         tree
     }
@@ -116,9 +126,12 @@ impl GameTree {
     /// Memory of the nodes, in bytes at most, without the texts in their notes.
     #[cfg(test)]
     pub(in crate::record) fn memory_bytes(&self) -> usize {
-        // The nodes of the map are half full at least.
+        // The nodes of the maps are half full at least.
         let note = size_of::<NodeNotes>() + 2 * size_of::<(u32, Box<NodeNotes>)>();
-        self.links.capacity() * size_of::<Link>() + self.notes.len() * note
+        let mark = 2 * size_of::<((u32, Square), Mark)>();
+        let label = 2 * size_of::<((u32, Square), Box<str>)>();
+        let signs = self.marks.len() * mark + self.labels.len() * label;
+        self.links.capacity() * size_of::<Link>() + self.notes.len() * note + signs
     }
 
     /// Everything about the game except the moves, and the details, which are properties of the root.

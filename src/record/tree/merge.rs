@@ -6,7 +6,7 @@ use std::iter;
 use thiserror::Error;
 
 use super::node::NO_NOTES;
-use super::{GameTree, NodeNotes, ROOT, TreeError};
+use super::{GameTree, NodeNotes, ROOT, TreeError, TreeNode};
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, Termination};
 
@@ -53,11 +53,34 @@ impl GameTree {
             if index != ROOT {
                 places[index] = self.play(places[node.parent()] as usize, node.step())? as u32;
             }
+            let place = places[index] as usize;
             if *node.notes() != NO_NOTES {
-                self.node_mut(places[index] as usize).take_in(node.notes(), &mut left_out);
+                self.node_mut(place).take_in(node.notes(), &mut left_out);
             }
+            self.take_signs(place, node, &mut left_out);
         }
         Ok(left_out)
+    }
+
+    /// Adds the marks and labels of a node, and counts what is left out because another one stands there.
+    fn take_signs(&mut self, place: usize, node: TreeNode<'_>, left_out: &mut LeftOut) {
+        let mut count = |is_left_out: bool, kind: &'static str| {
+            if is_left_out {
+                *left_out.entry(kind).or_default() += 1;
+            }
+        };
+        for (square, mark) in node.marks() {
+            match self.node(place).mark(square) {
+                Some(known) => count(known != mark, "marks"),
+                None => self.set_mark(place, square, Some(mark)),
+            }
+        }
+        for (square, label) in node.labels() {
+            match self.node(place).label(square) {
+                Some(known) => count(known != label, "labels"),
+                None => self.set_label(place, square, label),
+            }
+        }
     }
 
     fn expect_start(&self, other: &Self) -> Result<(), TreeError> {
@@ -137,15 +160,6 @@ impl NodeNotes {
                 *left_out.entry(kind).or_default() += 1;
             }
         };
-        for (&square, &mark) in &other.marks {
-            count(*self.marks.entry(square).or_insert(mark) != mark, "marks");
-        }
-        for (&square, label) in &other.labels {
-            match self.labels.get(&square) {
-                Some(known) => count(known != label, "labels"),
-                None => self.set_label(square, label),
-            }
-        }
         count(other.score.is_some_and(|score| *self.score.get_or_insert(score) != score), "scores");
         count(other.time_ms.is_some_and(|time| *self.time_ms.get_or_insert(time) != time), "times");
         for (key, values) in &other.properties {

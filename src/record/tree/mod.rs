@@ -10,8 +10,10 @@ mod game_tree;
 mod merge;
 mod node;
 mod preorder;
+mod signs;
 
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
-pub use node::{Mark, NodeNotes, Step, TreeNode};
+pub use node::{NodeNotes, Step, TreeNode};
 pub(in crate::record) use preorder::Preorder;
+pub use signs::Mark;

@@ -1,6 +1,5 @@
 //! Nodes of game trees.
 
-use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Deref;
 
@@ -25,31 +24,10 @@ impl Step {
     }
 }
 
-/// A sign drawn on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// A triangle.
-    Triangle,
-    /// A square.
-    Square,
-    /// A circle.
-    Circle,
-    /// A cross.
-    Cross,
-}
-
-impl Mark {
-    /// All marks.
-    pub const ALL: [Self; 4] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross];
-}
-
-/// What only some nodes have.
+/// What only some nodes have, beside marks and labels on squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeNotes {
     pub(in crate::record) comment: String,
-    pub(in crate::record) labels: BTreeMap<Square, String>,
-    /// Signs on squares.
-    pub marks: BTreeMap<Square, Mark>,
     /// Properties of SGF without a meaning here, with their values. Those of other programs are written again; known ones
     /// in a wrong form or place are not, and [`RecordFormat::lost`](crate::record::RecordFormat::lost) counts them.
     pub properties: Vec<(String, Vec<String>)>,
@@ -60,14 +38,8 @@ pub struct NodeNotes {
 }
 
 /// The notes of a node that has none.
-pub(super) static NO_NOTES: NodeNotes = NodeNotes {
-    comment: String::new(),
-    labels: BTreeMap::new(),
-    marks: BTreeMap::new(),
-    properties: Vec::new(),
-    score: None,
-    time_ms: None,
-};
+pub(super) static NO_NOTES: NodeNotes =
+    NodeNotes { comment: String::new(), properties: Vec::new(), score: None, time_ms: None };
 
 /// No child, or no sibling: the root is neither.
 pub(super) const NONE: u32 = 0;
@@ -114,7 +86,7 @@ impl From<PackedStep> for Step {
     }
 }
 
-/// A node of a game tree. Its notes are fields of [`NodeNotes`], which it borrows as: `node.marks`.
+/// A node of a game tree. Its notes are fields of [`NodeNotes`], which it borrows as: `node.properties`.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeNode<'a> {
     pub(super) tree: &'a GameTree,
@@ -131,7 +103,7 @@ impl Deref for TreeNode<'_> {
 }
 
 impl<'a> TreeNode<'a> {
-    /// What only some nodes have.
+    /// What only some nodes have, beside marks and labels on squares.
     pub fn notes(self) -> &'a NodeNotes {
         self.tree.notes.get(&(self.index as u32)).map_or(&NO_NOTES, Box::as_ref)
     }
@@ -175,11 +147,6 @@ impl<'a> TreeNode<'a> {
     pub fn comment(self) -> &'a str {
         &self.notes().comment
     }
-
-    /// Short texts on squares.
-    pub fn labels(self) -> &'a BTreeMap<Square, String> {
-        &self.notes().labels
-    }
 }
 
 impl NodeNotes {
@@ -192,22 +159,15 @@ impl NodeNotes {
         text.trim().clone_into(&mut self.comment);
     }
 
-    /// Puts a text on a square instead of the one there; an empty one removes it. Control characters become blanks,
-    /// and those at both ends are left out.
-    pub fn set_label(&mut self, square: Square, label: &str) {
-        let text = label.replace(char::is_control, " ");
-        match text.trim() {
-            "" if self.labels.is_empty() => None,
-            "" => self.labels.remove(&square),
-            text => self.labels.insert(square, text.to_owned()),
-        };
-    }
-
     /// Adds a value to the properties without a meaning.
     pub(in crate::record) fn keep(&mut self, key: &str, value: &str) {
         match self.properties.iter_mut().find(|(known, _)| known == key) {
             Some((_, values)) => values.push(value.to_owned()),
-            None => self.properties.push((key.to_owned(), vec![value.to_owned()])),
+            None => {
+                // Few nodes have several.
+                self.properties.reserve_exact(1);
+                self.properties.push((key.to_owned(), vec![value.to_owned()]));
+            }
         }
     }
 }

@@ -30,12 +30,6 @@ pub(crate) fn damaged() -> impl Strategy<Value = (usize, Vec<Change>)> {
     (0..FILES.len(), prop::collection::vec((0..5_u8, any::<prop::sample::Index>(), any::<u8>()), 1..6))
 }
 
-/// Such files with a part that is repeated until they are large: its place and length.
-pub(crate) fn grown() -> impl Strategy<Value = (usize, Vec<Change>, prop::sample::Index, u8)> {
-    (damaged(), any::<prop::sample::Index>(), 1..80_u8)
-        .prop_map(|((file, changes), place, length)| (file, changes, place, length))
-}
-
 /// Name and bytes of a file after the changes.
 pub(crate) fn damaged_file(file: usize, changes: &[Change]) -> (&'static Path, Vec<u8>) {
     let (name, whole) = FILES[file];
@@ -55,16 +49,6 @@ pub(crate) fn damaged_file(file: usize, changes: &[Change]) -> (&'static Path, V
         }
     }
     (Path::new(name), bytes)
-}
-
-/// Repeats a part of a file until it has about this many bytes, and returns the part.
-pub(crate) fn grow(bytes: &mut Vec<u8>, place: prop::sample::Index, length: u8, size: usize) -> Vec<u8> {
-    let at = place.index(bytes.len() + 1);
-    let part = bytes[at..(at + usize::from(length)).min(bytes.len())].to_vec();
-    if !part.is_empty() {
-        bytes.splice(at..at, part.repeat(size / part.len() + 1));
-    }
-    part
 }
 
 /// Reads a file after the changes. What it must hold: no panic; no more nodes than the file has bytes; a game that is read
