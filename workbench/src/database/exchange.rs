@@ -16,7 +16,7 @@ use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{RecordFormat, RecordReader, renlib};
+use rustgomo::record::{RecordFile, RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// The first bytes of an LZ4 frame.
@@ -71,41 +71,47 @@ fn import_bytes(
     (reader, taken): (&RecordReader, &Taken),
     (texts, meter): (&mut ImportTexts, &dyn Meter),
 ) -> Result<usize, DatabaseError> {
-    let mut input = Metered { rest: &bytes, length: bytes.len(), meter };
-    match renlib::nodes(&bytes, texts.code_page) {
-        Ok(mut nodes) => {
-            let length = bytes.len() as u64;
-            nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
-            let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
-            texts.complaint = nodes.complaint();
-            count
-        }
-        Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
-            rapfi::import(database, &mut FrameDecoder::new(input), &StopHandle::new(), texts)
-        }
-        Err(_) if rapfi::matches_header(&bytes) => rapfi::import(database, &mut input, &StopHandle::new(), texts),
-        Err(_) if is_of_games(from, &bytes, reader) => {
-            let length = bytes.len() as u64;
-            let mut file = reader.open(from, bytes);
-            let mut tell = |done: usize| meter.advance(done as u64, length, "bytes");
-            let (mut faults, mut first) = (0, None);
-            let games = iter::from_fn(|| file.next_game_telling(&mut tell));
-            let games = games.filter_map(|game| {
-                let fault = game.as_ref().err().map(ToString::to_string);
-                faults += usize::from(fault.is_some());
-                first = first.take().or(fault);
-                game.ok()
-            });
-            let count = import_games(database, games.filter(|game| taken.filter.takes(game)), taken.plies);
-            let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
-            notes.extend(
-                first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))),
-            );
-            texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
-            count
-        }
-        Err(_) => text::import(database, &mut BufReader::new(input), &StopHandle::new(), texts),
+    if let Ok(mut nodes) = renlib::nodes(&bytes, texts.code_page) {
+        let length = bytes.len() as u64;
+        nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
+        let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
+        texts.complaint = nodes.complaint();
+        return count;
     }
+    let stop = StopHandle::new();
+    let mut input = Metered { rest: &bytes, length: bytes.len(), meter };
+    if bytes.starts_with(&LZ4_MAGIC) {
+        rapfi::import(database, &mut FrameDecoder::new(input), &stop, texts)
+    } else if rapfi::matches_header(&bytes) {
+        rapfi::import(database, &mut input, &stop, texts)
+    } else if is_of_games(from, &bytes, reader) {
+        import_file_of_games(database, reader.open(from, &bytes), taken, (texts, &input))
+    } else {
+        text::import(database, &mut BufReader::new(input), &stop, texts)
+    }
+}
+
+/// Imports games one after another; those that cannot be read are told.
+fn import_file_of_games(
+    database: &Database,
+    mut file: RecordFile<'_>,
+    taken: &Taken,
+    (texts, input): (&mut ImportTexts, &Metered<'_>),
+) -> Result<usize, DatabaseError> {
+    let (mut faults, mut first) = (0, None);
+    let mut tell = |done| input.tell(done);
+    let games = iter::from_fn(|| file.next_game_telling(&mut tell));
+    let games = games.filter_map(|game| {
+        let fault = game.as_ref().err().map(ToString::to_string);
+        faults += usize::from(fault.is_some());
+        first = first.take().or(fault);
+        game.ok()
+    });
+    let count = import_games(database, games.filter(|game| taken.filter.takes(game)), taken.plies);
+    let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
+    notes.extend(first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))));
+    texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
+    count
 }
 
 /// Bytes that tell how many of them have been read.
@@ -115,10 +121,16 @@ struct Metered<'a> {
     meter: &'a dyn Meter,
 }
 
+impl Metered<'_> {
+    fn tell(&self, done: usize) {
+        self.meter.advance(done as u64, self.length as u64, "bytes");
+    }
+}
+
 impl Read for Metered<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.rest.read(into)?;
-        self.meter.advance((self.length - self.rest.len()) as u64, self.length as u64, "bytes");
+        self.tell(self.length - self.rest.len());
         Ok(count)
     }
 }
