@@ -51,7 +51,9 @@ impl RecordFormat {
     /// before a conversion. A game that the format refuses altogether is an error of its writer.
     pub fn lost(self, trees: &[GameTree]) -> Vec<(usize, &'static str)> {
         let mut lost = Lost::new(self);
-        trees.iter().for_each(|tree| lost.add(tree));
+        for tree in trees {
+            lost.add(tree);
+        }
         lost.list()
     }
 

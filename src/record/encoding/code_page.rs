@@ -66,6 +66,9 @@ impl fmt::Debug for CodePage {
     }
 }
 
+/// Bytes that are decoded at once if some of a text have no meaning.
+const PART_BYTES: usize = 1 << 10;
+
 impl CodePage {
     /// The one that holds everything.
     pub const UTF_8: Self = Self(UTF_8);
@@ -109,18 +112,20 @@ impl CodePage {
         if let Some(text) = self.decode_whole(bytes) {
             return (text, 0);
         }
-        let (mut text, mut kept) = (String::with_capacity(bytes.len() * 2), 0);
+        let (mut text, mut kept) = (String::with_capacity(bytes.len() * 2 + PART_BYTES * 4), 0);
         let (mut decoder, mut at) = (self.0.new_decoder_without_bom_handling(), 0);
         loop {
-            let rest = &bytes[at..];
+            // In parts, since room is made for the longest text that a part can become.
+            let part = &bytes[at..bytes.len().min(at + PART_BYTES)];
+            let is_last = at + part.len() == bytes.len();
             text.reserve(
-                decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len()),
+                decoder.max_utf8_buffer_length_without_replacement(part.len()).unwrap_or(part.len()),
             );
-            let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+            let (result, read) = decoder.decode_to_string_without_replacement(part, &mut text, is_last);
             at += read;
             match result {
-                DecoderResult::InputEmpty => return (text, kept),
-                DecoderResult::OutputFull => {}
+                DecoderResult::InputEmpty if is_last => return (text, kept),
+                DecoderResult::InputEmpty | DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(length, pending) => {
                     // The decoder has read ahead and goes on with the pending bytes.
                     let end = at.saturating_sub(usize::from(pending));

@@ -94,18 +94,21 @@ impl Library {
                 children.get(index.map_or(0, |index: usize| index + 1)).map_or(&[][..], Vec::as_slice);
             let (count, has_child) = (below.len(), !below.is_empty());
             waiting.extend(below.iter().enumerate().rev().map(|(i, &index)| (Some(index), i + 1 < count)));
-            let root = WrittenNode { comment: &self.comment, has_child, ..WrittenNode::default() };
+            let flags = flag(!has_child, NO_CHILD) | flag(has_sibling, HAS_SIBLING);
+            let root = WrittenNode { comment: &self.comment, flags, ..WrittenNode::default() };
             Some(index.and_then(|index| self.nodes.get(index)).map_or(root, |node| WrittenNode {
                 step: Some(node.step),
                 comment: &node.comment,
                 text: &node.text,
-                is_marked: node.is_marked,
-                is_start: node.is_start,
-                has_child,
-                has_sibling,
+                flags: flags | flag(node.is_marked, MARKED) | flag(node.is_start, START),
             }))
         })
     }
+}
+
+/// A flag if it is set.
+pub(super) const fn flag(is_set: bool, flag: u8) -> u8 {
+    if is_set { flag } else { 0 }
 }
 
 /// A node to be written.
@@ -115,10 +118,8 @@ pub(super) struct WrittenNode<'a> {
     pub(super) step: Option<Step>,
     pub(super) comment: &'a str,
     pub(super) text: &'a str,
-    pub(super) is_marked: bool,
-    pub(super) is_start: bool,
-    pub(super) has_child: bool,
-    pub(super) has_sibling: bool,
+    /// All but those of texts and of the step.
+    pub(super) flags: u8,
 }
 
 /// The code page in which RenLib, which knows no Unicode, shows texts to their readers: that of their language on
@@ -173,20 +174,12 @@ fn write_node(bytes: &mut Vec<u8>, node: &WrittenNode<'_>, page: CodePage) -> Re
     let &WrittenNode { step, comment, text, .. } = node;
     let encoded = |text: &str| page.encode(text).ok_or_else(|| text.to_owned());
     let (place, no_move) = match step {
-        Some(Step::Move(square)) => (square.y() * ROW_STEP + square.x() + 1, false),
-        Some(Step::Nothing) => (0, true),
-        Some(Step::Pass) | None => (0, false),
+        Some(Step::Move(square)) => (square.y() * ROW_STEP + square.x() + 1, 0),
+        Some(Step::Nothing) => (0, NO_MOVE),
+        Some(Step::Pass) | None => (0, 0),
     };
-    let flags = [
-        (!node.has_child, NO_CHILD),
-        (node.has_sibling, HAS_SIBLING),
-        (node.is_marked, MARKED),
-        (node.is_start, START),
-        (no_move, NO_MOVE),
-        (!comment.is_empty(), COMMENT),
-        (!text.is_empty(), EXTENDED),
-    ];
-    let flags = flags.into_iter().filter(|(is_set, _)| *is_set).fold(0, |all, (_, flag)| all | flag);
+    let of_texts = flag(!comment.is_empty(), COMMENT) | flag(!text.is_empty(), EXTENDED);
+    let flags = node.flags | no_move | of_texts;
     bytes.extend([place, flags]);
     if !text.is_empty() {
         bytes.extend([0, TEXT]);

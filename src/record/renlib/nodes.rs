@@ -46,7 +46,7 @@ pub struct Nodes<'a> {
     way: Vec<(u32, Option<Square>)>,
     taken: Bitboard,
     /// Nodes in the file, those that are left out among them.
-    raw_nodes: usize,
+    in_file: usize,
     /// Nodes returned so far.
     count: u32,
     is_first: bool,
@@ -71,9 +71,9 @@ enum Parent {
 impl<'a> Nodes<'a> {
     fn new(bytes: Bytes<'a>, page: Option<CodePage>) -> Self {
         let mut detector = Detector::default();
-        let (mut ahead, mut raw_nodes) = (bytes, 0);
+        let (mut ahead, mut in_file) = (bytes, 0);
         while let Some(RawNode { comment, text, .. }) = ahead.node() {
-            raw_nodes += 1;
+            in_file += 1;
             if let RawText::New(comment) = comment {
                 detector.feed(comment);
             }
@@ -86,7 +86,7 @@ impl<'a> Nodes<'a> {
             branches: Vec::new(),
             way: Vec::new(),
             taken: Bitboard::EMPTY,
-            raw_nodes,
+            in_file,
             count: 0,
             is_first: true,
             is_over: false,
@@ -224,6 +224,6 @@ impl Iterator for Nodes<'_> {
 
     /// At most all nodes of the file.
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.raw_nodes - self.count as usize))
+        (0, Some(self.in_file - self.count as usize))
     }
 }

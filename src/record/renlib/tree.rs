@@ -8,7 +8,8 @@
 use std::collections::BTreeSet;
 use std::iter;
 
-use super::library::{WrittenNode, default_page, side, to_bytes};
+use super::library::flags::{self, HAS_SIBLING, NO_CHILD};
+use super::library::{WrittenNode, default_page, flag, side, to_bytes};
 use super::{Library, LibraryNode, nodes};
 use crate::geometry::{Square, shortened};
 use crate::record::encoding::{CodePage, Decoder};
@@ -179,7 +180,8 @@ fn walk(tree: &GameTree) -> impl Iterator<Item = WrittenNode<'_>> {
             Item::Label(index, square) => {
                 let text = tree.node(index).label(square).unwrap_or_default();
                 let step = Some(Step::Move(square));
-                return Some(WrittenNode { step, text, has_sibling, ..WrittenNode::default() });
+                let flags = NO_CHILD | flag(has_sibling, HAS_SIBLING);
+                return Some(WrittenNode { step, text, flags, ..WrittenNode::default() });
             }
             Item::Node(index) => index,
         };
@@ -193,7 +195,9 @@ fn walk(tree: &GameTree) -> impl Iterator<Item = WrittenNode<'_>> {
             *has_sibling = false;
         }
         below.reverse();
-        Some(WrittenNode { has_child: !below.is_empty(), has_sibling, ..written(tree, index) })
+        let flags = flag(below.is_empty(), NO_CHILD) | flag(has_sibling, HAS_SIBLING);
+        let node = written(tree, index);
+        Some(WrittenNode { flags: node.flags | flags, ..node })
     })
 }
 
@@ -208,14 +212,14 @@ fn written(tree: &GameTree, index: usize) -> WrittenNode<'_> {
     let mut written = WrittenNode {
         step: Some(node.step()),
         comment,
-        is_start: has(START),
-        is_marked: has(HOTSPOT),
-        ..WrittenNode::default()
+        text: "",
+        flags: flag(has(START), flags::START) | flag(has(HOTSPOT), flags::MARKED),
     };
     if let Some(square) = node.square() {
         let above = tree.node(node.parent());
         written.text = above.label(square).or_else(|| node.label(square)).unwrap_or_default();
-        written.is_marked = node.mark(square) == Some(Mark::Triangle);
+        let is_marked = node.mark(square) == Some(Mark::Triangle);
+        written.flags = written.flags & !flags::MARKED | flag(is_marked, flags::MARKED);
     }
     written
 }

@@ -160,8 +160,8 @@ impl GameTree {
 
     /// The notes of a node to be changed.
     pub fn node_mut(&mut self, node: usize) -> &mut NodeNotes {
-        assert!(node < self.len(), "expected a node below {}, found {node}", self.len());
-        self.notes.entry(node as u32).or_default()
+        let index = self.node(node).index;
+        self.notes.entry(index as u32).or_default()
     }
 
     /// Gives a node its notes. Most have none, and need no room for them.

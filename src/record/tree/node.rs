@@ -161,13 +161,12 @@ impl NodeNotes {
 
     /// Adds a value to the properties without a meaning.
     pub(in crate::record) fn keep(&mut self, key: &str, value: &str) {
-        match self.properties.iter_mut().find(|(known, _)| known == key) {
-            Some((_, values)) => values.push(value.to_owned()),
-            None => {
-                // Few nodes have several.
-                self.properties.reserve_exact(1);
-                self.properties.push((key.to_owned(), vec![value.to_owned()]));
-            }
+        if let Some((_, values)) = self.properties.iter_mut().find(|(known, _)| known == key) {
+            values.push(value.to_owned());
+        } else {
+            // Few nodes have several.
+            self.properties.reserve_exact(1);
+            self.properties.push((key.to_owned(), vec![value.to_owned()]));
         }
     }
 }

@@ -139,8 +139,7 @@ impl Source<'_> {
                 }
             }
             let named = |(number, text)| if count == 1 { text } else { format!("game {number}, {text}") };
-            let more =
-                (left_out > MAX_TOLD).then(|| format!("{} of {count} games left out in all", left_out));
+            let more = (left_out > MAX_TOLD).then(|| format!("{left_out} of {count} games left out in all"));
             told.add(path, &file, refused.into_iter().map(named).chain(more));
         }
         if taken > 0 {
