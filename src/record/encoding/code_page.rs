@@ -213,6 +213,9 @@ mod tests {
         assert_eq!(page.decode(b"\xba"), ("<ba>".to_owned(), 1));
         assert_eq!(page.decode(b"\xba\xda\xca"), ("黑<ca>".to_owned(), 1));
         assert_eq!(CodePage::UTF_8.decode(b"\xe9b"), ("<e9>b".to_owned(), 1));
+        // Longer than a part, whose end is within a character.
+        let long = [b"a", &b"\xba\xda\xca\xa4".repeat(PART_BYTES)[..], b"\xff"].concat();
+        assert_eq!(page.decode(&long), (format!("a{}<ff>", "黑胜".repeat(PART_BYTES)), 1));
         let mut random = fastrand::Rng::with_seed(1);
         for page in CodePage::DETECTED {
             for _ in 0..300 {
