@@ -1,9 +1,9 @@
 //! Sends random sessions to a protocol: `cargo run --example fuzz -- gtp 10000000`, optionally followed by a
 //! seed and a number of threads. Sessions mostly wait for each other's threads, so a few more threads than
-//! cores are faster. `records` damages files of games instead, one a line, and `memory` large ones, of
-//! which it tells how much memory they take to be read. Without arguments all get 100,000 lines each. In every eighth batch of
-//! sessions each line waits for the answers to the one before it. A session that fails is made smaller and
-//! shown.
+//! cores are faster. `records` damages files of games instead, one a line, and `memory` large ones, of which
+//! it tells how much memory they take to be read. Without arguments all get 100,000 lines each. In every
+//! eighth batch of sessions each line waits for the answers to the one before it. A session that fails is
+//! made smaller and shown.
 
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 
@@ -108,7 +108,8 @@ fn grow(bytes: &mut Vec<u8>, place: Index, length: u8) -> Vec<u8> {
     part
 }
 
-/// Tells of each format how many times its size a large damaged file takes to be read, with the file itself, at most.
+/// Tells of each format how many times its size a large damaged file takes to be read, with the file itself,
+/// at most.
 fn measure(files: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let rng_seed = RngSeed::Fixed(seed);
     let config = Config { cases: files as u32, failure_persistence: None, rng_seed, ..Config::default() };

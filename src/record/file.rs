@@ -10,8 +10,8 @@ use super::tree::GameTree;
 use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
 use crate::rules::Rule;
 
-/// A file of records whose games are read one after another, so that only its text and one game are in memory. A game of a
-/// collection that cannot be read has others behind it.
+/// A file of records whose games are read one after another, so that only its text and one game are in
+/// memory. A game of a collection that cannot be read has others behind it.
 ///
 /// # Examples
 /// ```
@@ -243,8 +243,8 @@ impl Lines {
     }
 }
 
-/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or the games in SGF
-/// name, or that which fits.
+/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or
+/// the games in SGF name, or that which fits.
 pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
     let (marked, bytes) = match CodePage::of_byte_order_mark(bytes) {
         Some((marked, length)) => (Some(marked), &bytes[length..]),
@@ -280,7 +280,8 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
     (content, decoder)
 }
 
-/// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the beginning of a text.
+/// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the
+/// beginning of a text.
 fn is_text(bytes: &[u8], content: &str) -> bool {
     match RecordFormat::of_content(content) {
         RecordFormat::Psq => true,

@@ -47,8 +47,8 @@ impl Lost {
 }
 
 impl RecordFormat {
-    /// What a file in this format leaves out of games, each with how often they have it: the answer to "what is lost?"
-    /// before a conversion. A game that the format refuses altogether is an error of its writer.
+    /// What a file in this format leaves out of games, each with how often they have it: the answer to "what
+    /// is lost?" before a conversion. A game that the format refuses altogether is an error of its writer.
     pub fn lost(self, trees: &[GameTree]) -> Vec<(usize, &'static str)> {
         let mut lost = Lost::new(self);
         for tree in trees {

@@ -2,8 +2,9 @@
 //!
 //! All formats share one [`GameRecord`]. [`text`] is RustGomo's own, one line a game, so that files can be
 //! concatenated; [`psq`] is Piskvork's, [`sgf`] the Smart Game Format, [`renlib`] a tree of moves, [`moves`]
-//! a plain list, [`sav`] Yixin-Board's and [`pos`] one of renju players. [`tree`] is a game with variations and comments, which SGF and RenLib hold. Readers report errors
-//! with line numbers. [`GameRecord::verify`] replays a record under the plain rules. Imports: `rules` and below. Used by: `database` and above.
+//! a plain list, [`sav`] Yixin-Board's and [`pos`] one of renju players. [`tree`] is a game with variations
+//! and comments, which SGF and RenLib hold. Readers report errors with line numbers. [`GameRecord::verify`]
+//! replays a record under the plain rules. Imports: `rules` and below. Used by: `database` and above.
 
 pub(crate) mod encoding;
 mod error;

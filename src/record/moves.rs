@@ -1,5 +1,5 @@
-//! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`; and links of calculators on
-//! the web with such a list, which end with it.
+//! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`;
+//! and links of calculators on the web with such a list, which end with it.
 
 use super::{GameRecord, RecordError};
 use crate::board::{Board, parse_square, split_squares, square_range};
@@ -50,7 +50,8 @@ fn list_of_link(line: &str) -> &str {
     last.unwrap_or(line)
 }
 
-/// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what joins them.
+/// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what
+/// joins them.
 fn names(line: &str) -> impl Iterator<Item = &str> {
     let is_joint = |c: char| c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c);
     let words = list_of_link(line).split(is_joint).filter(|word| !word.is_empty());

@@ -3,10 +3,10 @@
 //! The first line is `Piskvorky 15x15, 11:11, 0`: size, levels of the players (which mean nothing to us), and
 //! which of the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the
 //! top left; then, in tournaments, the two names and a code for the end, -1 if the game ended by the rules.
-//! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule or of one of Gomocup's divisions, such as
-//! `Standard1` or `Freestyle15_1`. What other
-//! programs leave out is made up for: the result of a game without that line is taken from the board, and moves may have no
-//! times. Times that are all 0 are unknown.
+//! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule or of one of
+//! Gomocup's divisions, such as `Standard1` or `Freestyle15_1`. What other programs leave out is made up for:
+//! the result of a game without that line is taken from the board, and moves may have no times. Times that
+//! are all 0 are unknown.
 
 use std::fmt::Write;
 
@@ -47,8 +47,8 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
 /// Reads a game. Files that do not name a rule are read under `rule`.
 ///
 /// # Errors
-/// [`RecordError`] for a wrong first line, for moves off the board or on occupied squares, and for a damaged line among
-/// the moves.
+/// [`RecordError`] for a wrong first line, for moves off the board or on occupied squares, and for a damaged
+/// line among the moves.
 ///
 /// # Examples
 /// ```
@@ -136,8 +136,9 @@ fn verdict(line: &str) -> Option<(Option<GameResult>, &str)> {
     Some((winner, named.split(',').next().unwrap_or("").trim()))
 }
 
-/// The rule of this name, or that of a division of Gomocup: `Freestyle1` to `Freestyle3` and `Fastgame` on 20x20 until 2023,
-/// `Freestyle15_1` and `Freestyle20_1` since, `Standard1`, `Renju_1`, `Caro` and such, also in words (`Fast game`).
+/// The rule of this name, or that of a division of Gomocup: `Freestyle1` to `Freestyle3` and `Fastgame` on
+/// 20x20 until 2023, `Freestyle15_1` and `Freestyle20_1` since, `Standard1`, `Renju_1`, `Caro` and such, also
+/// in words (`Fast game`).
 fn rule_of(named: &str) -> Option<Rule> {
     if let Ok(rule) = named.parse() {
         return Some(rule);

@@ -225,7 +225,8 @@ fn libraries_that_renlib_writes_and_takes_are_whole() {
         let squares: Vec<_> = read.games[0].squares().map(|square| (square.x(), square.y())).collect();
         (squares, read.is_whole(), read.notes.len())
     };
-    // Without an end, without a root, with a sibling that does not come, and with an empty board that says that nothing is below.
+    // Without an end, without a root, with a sibling that does not come, and with an empty board that says
+    // that nothing is below.
     assert_eq!(read(&[0x78, 0, 0x79, 0]), (vec![(7, 7), (8, 7)], true, 0));
     assert_eq!(read(&[0, 0, 0x78, 0x80, 0x79, 0x80]), (vec![(7, 7), (8, 7)], true, 1));
     assert_eq!(read(&[0, 0x40, 0x78, 0, 0x79, 0x40]), (vec![(7, 7), (8, 7)], true, 0));

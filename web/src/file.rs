@@ -14,9 +14,10 @@ const DATABASE: &[u8] = b"redb\x1a\n\xa9\r\n";
 const EXPORT: &str = "expected games or a database as text, found a database of rustgomo: \
     `rustgomo database export FILE book.txt` writes the text, which Book opens";
 
-/// A file in any format as JSON: a list `games` of what its games say about themselves, the `tree` of the only one or of that with the
-/// `number`, from 1, the sentences `notes` on what is to be known of the file, and the `encoding` of its texts or null. `rule` is that of games that
-/// name none; `encoding` is the code page of the texts, or empty.
+/// A file in any format as JSON: a list `games` of what its games say about themselves, the `tree` of the
+/// only one or of that with the `number`, from 1, the sentences `notes` on what is to be known of the file,
+/// and the `encoding` of its texts or null. `rule` is that of games that name none; `encoding` is the code
+/// page of the texts, or empty.
 ///
 /// # Errors
 /// A sentence if there is no game, or if the file is damaged.

@@ -1,6 +1,7 @@
 //! Games with variations, from files and for files.
 //!
-//! A tree is JSON of this form; all but `rule`, `size` and `nodes` may be missing when it is written to a file:
+//! A tree is JSON of this form; all but `rule`, `size` and `nodes` may be missing when it is written to a
+//! file:
 //!
 //! ```json
 //! {
@@ -17,10 +18,11 @@
 //! }
 //! ```
 //!
-//! The first node is the position before the first move. Every other one stands behind its parent, which it names by its
-//! place in the list; the children of a node are in order, the main line first. `move` is a square, `pass`, or null for a
-//! node with only a comment or marks. A comment and marks belong to the position after the move. `result` is `1-0`, `0-1`,
-//! `1/2-1/2` or `*`, `score` is in centi-units for the mover, and `properties` are those of SGF without a meaning here.
+//! The first node is the position before the first move. Every other one stands behind its parent, which it
+//! names by its place in the list; the children of a node are in order, the main line first. `move` is a
+//! square, `pass`, or null for a node with only a comment or marks. A comment and marks belong to the
+//! position after the move. `result` is `1-0`, `0-1`, `1/2-1/2` or `*`, `score` is in centi-units for the
+//! mover, and `properties` are those of SGF without a meaning here.
 
 use std::collections::BTreeMap;
 

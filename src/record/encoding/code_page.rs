@@ -42,8 +42,8 @@ const WINDOWS_NAMES: [(&str, &Encoding); 6] =
 impl FromStr for CodePage {
     type Err = UnknownCodePage;
 
-    /// A label of the [Encoding Standard](https://encoding.spec.whatwg.org/), such as `gb2312`, or a number of Windows, such as
-    /// `cp936`, in any case.
+    /// A label of the [Encoding Standard](https://encoding.spec.whatwg.org/), such as `gb2312`, or a number
+    /// of Windows, such as `cp936`, in any case.
     fn from_str(name: &str) -> Result<Self, UnknownCodePage> {
         let label = name.trim().to_ascii_lowercase();
         let number = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows-")).unwrap_or(&label);
@@ -107,7 +107,8 @@ impl CodePage {
         Encoding::for_bom(bytes).map(|(page, length)| (Self(page), length))
     }
 
-    /// The text of bytes, and the number of those that have no meaning in this code page and stand as `<8d>` in it.
+    /// The text of bytes, and the number of those that have no meaning in this code page and stand as `<8d>`
+    /// in it.
     pub fn decode(self, bytes: &[u8]) -> (String, usize) {
         if let Some(text) = self.decode_whole(bytes) {
             return (text, 0);
@@ -165,8 +166,8 @@ impl CodePage {
         }
     }
 
-    /// The code page in which a Windows program of the text's readers shows it, UTF-8 if none does. Kana and Hangul tell the
-    /// language; of Chinese characters the simplified ones come first.
+    /// The code page in which a Windows program of the text's readers shows it, UTF-8 if none does. Kana and
+    /// Hangul tell the language; of Chinese characters the simplified ones come first.
     pub fn shown_by_windows(text: &str) -> Self {
         let has = |first: char, last: char| text.chars().any(|c| (first..=last).contains(&c));
         let of_language = if has('\u{3040}', '\u{30ff}') {

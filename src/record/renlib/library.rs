@@ -122,8 +122,8 @@ pub(super) struct WrittenNode<'a> {
     pub(super) flags: u8,
 }
 
-/// The code page in which RenLib, which knows no Unicode, shows texts to their readers: that of their language on
-/// Windows. UTF-8 if there is none, or if the texts are too few to be read back from it.
+/// The code page in which RenLib, which knows no Unicode, shows texts to their readers: that of their
+/// language on Windows. UTF-8 if there is none, or if the texts are too few to be read back from it.
 pub(super) fn default_page<'a>(texts: impl Iterator<Item = &'a str>) -> CodePage {
     let texts: Vec<&str> = texts.filter(|text| !text.is_ascii()).collect();
     let is_read_back = |page: &CodePage| {

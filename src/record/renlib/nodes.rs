@@ -35,7 +35,8 @@ pub fn nodes(bytes: &[u8], page: Option<CodePage>) -> Result<Nodes<'_>, RecordEr
     Ok(Nodes::new(nodes.ok_or_else(|| RecordError::at_byte(0, "a RenLib library", &found()))?, page))
 }
 
-/// Iterator over the nodes of a library. Those with a move that is not on a free square are left out with all below them.
+/// Iterator over the nodes of a library. Those with a move that is not on a free square are left out with all
+/// below them.
 pub struct Nodes<'a> {
     bytes: Bytes<'a>,
     decoder: Decoder,
@@ -55,7 +56,8 @@ pub struct Nodes<'a> {
     tell: Option<Box<dyn FnMut(usize) + 'a>>,
     /// The comment of the empty board, known after the first call of `next`.
     pub comment: String,
-    /// The first damage so far: a node that was left out, the end of a file that was cut, or bytes behind the tree.
+    /// The first damage so far: a node that was left out, the end of a file that was cut, or bytes behind the
+    /// tree.
     pub fault: Option<RecordError>,
 }
 
@@ -131,7 +133,8 @@ impl<'a> Nodes<'a> {
         self.fault.get_or_insert(fault);
     }
 
-    /// Ends the tree. Zeros behind it fill a file up; other bytes are a sign of damage, such as a lost flag of a sibling.
+    /// Ends the tree. Zeros behind it fill a file up; other bytes are a sign of damage, such as a lost flag
+    /// of a sibling.
     fn end(&mut self) {
         self.is_over = true;
         if self.bytes.has_more() {

@@ -1,9 +1,10 @@
 //! Libraries as game trees.
 //!
-//! A text on a square belongs to the move that it announces, so it is a label of the node before that move, and a label
-//! on a free square is written as a move with a text. A label on the stone just played, as other programs write it, is
-//! the text of its move if that has no other. A text of a node without a square goes into its comment. A marked move has
-//! a triangle on its stone, a marked pass the property `HO` of SGF, and the start of the view is kept as the property `START`.
+//! A text on a square belongs to the move that it announces, so it is a label of the node before that move,
+//! and a label on a free square is written as a move with a text. A label on the stone just played, as other
+//! programs write it, is the text of its move if that has no other. A text of a node without a square goes
+//! into its comment. A marked move has a triangle on its stone, a marked pass the property `HO` of SGF, and
+//! the start of the view is kept as the property `START`.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -83,13 +84,14 @@ fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<
 /// Writes trees as one library, whatever their rules, in the code page in which RenLib shows their texts.
 ///
 /// # Errors
-/// [`WriteError`] for the first tree that is not on a board of 15x15, does not begin on the empty one with black, or
-/// does not go with the others into one tree.
+/// [`WriteError`] for the first tree that is not on a board of 15x15, does not begin on the empty one with
+/// black, or does not go with the others into one tree.
 pub fn write_trees(trees: &[GameTree]) -> Result<Vec<u8>, WriteError> {
     write_trees_in(trees, None).map(|(bytes, _)| bytes)
 }
 
-/// [`write_trees`] in a code page, if one is given; returns the code page, too, if any text is more than plain ASCII.
+/// [`write_trees`] in a code page, if one is given; returns the code page, too, if any text is more than
+/// plain ASCII.
 ///
 /// # Errors
 /// As [`write_trees`], and for a text that the code page cannot hold.
@@ -131,7 +133,8 @@ impl LibraryWriter {
         added.map(|_| ()).map_err(|found| WriteError { game, expected, found })
     }
 
-    /// The library in a code page, if one is given; returns the code page, too, if any text is more than plain ASCII.
+    /// The library in a code page, if one is given; returns the code page, too, if any text is more than
+    /// plain ASCII.
     ///
     /// # Errors
     /// [`WriteError`] for a text that the code page cannot hold.

@@ -205,7 +205,8 @@ fn record(row: &Row, lists: &Lists, (moves, info): (&str, &str), notes: &mut Not
     game
 }
 
-/// The rule of play behind an opening rule's name: that of gomoku's own is its standard rule, all others are renju's.
+/// The rule of play behind an opening rule's name: that of gomoku's own is its standard rule, all others are
+/// renju's.
 fn rule_of(opening_rule: &str) -> Rule {
     let is_gomoku = opening_rule.to_ascii_lowercase().contains("gomoku");
     if is_gomoku { Rule::Standard } else { Rule::Renju }

@@ -2,8 +2,8 @@
 
 use crate::record::encoding::CodePage;
 
-/// A file in the parts whose games name one code page by `CA`. Neither brackets nor semicolons are part of a character in any of
-/// them.
+/// A file in the parts whose games name one code page by `CA`. Neither brackets nor semicolons are part of a
+/// character in any of them.
 pub(in crate::record) fn code_pages(bytes: &[u8]) -> Vec<(&[u8], Option<CodePage>)> {
     let mut parts: Vec<(usize, Option<CodePage>)> = vec![(0, None)];
     for (at, _) in bytes.windows(2).enumerate().filter(|(_, pair)| *pair == b"CA") {

@@ -9,7 +9,8 @@ use crate::record::tree::{MAX_DEPTH, MAX_NODES};
 /// The parent of a first node.
 pub(super) const NO_NODE: u32 = u32::MAX;
 
-/// The nodes before the variations that are open. Brackets behind the same node are counted: a file may have a million of them.
+/// The nodes before the variations that are open. Brackets behind the same node are counted: a file may have
+/// a million of them.
 #[derive(Default)]
 pub(super) struct Branches(Vec<(u32, u32)>);
 
@@ -48,7 +49,8 @@ pub(super) struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    /// Reads up to the bracket that closes the tree. Not recursive: a file of a million brackets must not overflow the stack.
+    /// Reads up to the bracket that closes the tree. Not recursive: a file of a million brackets must not
+    /// overflow the stack.
     ///
     /// # Errors
     /// [`RecordError`] for wrong brackets, and for too many nodes.

@@ -24,8 +24,8 @@ fn begins_a_game(start: &[u8]) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(';'))
 }
 
-/// Reads all games of a collection; games without a known rule are freestyle. Variations are skipped: the first branch
-/// is the game.
+/// Reads all games of a collection; games without a known rule are freestyle. Variations are skipped: the
+/// first branch is the game.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,8 @@ fn begins_a_game(start: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`RecordError`] for broken trees, unknown sizes, passes, and moves that are not on free squares or out of turn.
+/// [`RecordError`] for broken trees, unknown sizes, passes, and moves that are not on free squares or out of
+/// turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
     read_under(text, Rule::Freestyle)
 }
@@ -54,7 +55,8 @@ pub(crate) fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, Reco
 }
 
 impl Collection {
-    /// The first branch of the next game; one that cannot be read has others behind it unless its brackets are wrong.
+    /// The first branch of the next game; one that cannot be read has others behind it unless its brackets
+    /// are wrong.
     pub(in crate::record) fn next_game(
         &mut self,
         text: &str,
@@ -91,7 +93,8 @@ pub(in crate::record) fn is_inside(text: &str) -> bool {
     start(text).is_some()
 }
 
-/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the moves of the first branch.
+/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the
+/// moves of the first branch.
 fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result<GameTree, RecordError> {
     let Tree { line, outline, mut parts } = source;
     let Some(root) = outline.start.first() else { return Err(RecordError::new(line, "a node with ;", ")")) };
@@ -184,8 +187,8 @@ fn annotate(
     Ok(())
 }
 
-/// Adds the moves of a node of a file, or one without a move, and returns the last; the first one is the root itself unless it
-/// has a move.
+/// Adds the moves of a node of a file, or one without a move, and returns the last; the first one is the root
+/// itself unless it has a move.
 fn add(
     tree: &mut GameTree,
     parent: usize,
@@ -247,8 +250,9 @@ fn time_ms(node: &Node) -> Option<u32> {
     node.get("MS").and_then(|text| text.trim().parse().ok())
 }
 
-/// Keeps what is not read: foreign properties, which are written again, and known ones without a meaning here, which are
-/// not. The first node has the properties of the game, and those up to the first move a player.
+/// Keeps what is not read: foreign properties, which are written again, and known ones without a meaning
+/// here, which are not. The first node has the properties of the game, and those up to the first move a
+/// player.
 fn keep_unread(node: &Node, (is_root, is_start, is_move): (bool, bool, bool), into: &mut NodeNotes) {
     let mut seen = BTreeSet::new();
     for (key, value) in &node.properties {

@@ -1,7 +1,7 @@
 //! Set-up properties of the Smart Game Format: `AB`, `AW`, `AE` and `PL`.
 //!
-//! They are read up to the first move or variation. Games that set up stones later are rejected, since a record has
-//! one initial position.
+//! They are read up to the first move or variation. Games that set up stones later are rejected, since a
+//! record has one initial position.
 
 use super::outline::Outline;
 use super::point::{point, squares};

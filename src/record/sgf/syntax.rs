@@ -12,8 +12,8 @@ const MAX_VALUES: usize = 10_000;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
 
-/// A game tree whose brackets are right. Its nodes are read from the text once more when they are used, since a large game has more of
-/// them than fit into memory with their properties.
+/// A game tree whose brackets are right. Its nodes are read from the text once more when they are used, since
+/// a large game has more of them than fit into memory with their properties.
 pub(super) struct Tree<'a> {
     /// Line of the opening bracket, from 1.
     pub(super) line: usize,
@@ -46,8 +46,8 @@ impl Node<'_> {
         self.properties.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_ref())
     }
 
-    /// The moves in their order, each with its colour if it names one. Gomoku Quest has set openings: three moves in `QPR`, and
-    /// the one that was then chosen in `QSLW` or `QSLB`.
+    /// The moves in their order, each with its colour if it names one. Gomoku Quest has set openings: three
+    /// moves in `QPR`, and the one that was then chosen in `QSLW` or `QSLB`.
     pub(super) fn moves(&self) -> impl Iterator<Item = (Option<Color>, &str)> {
         self.properties.iter().flat_map(|(key, value)| {
             let color = match key.as_ref() {
@@ -68,8 +68,8 @@ impl Node<'_> {
     }
 }
 
-/// Where the next game begins: a bracket and a semicolon, with blanks between them at most. A list in a text is none, so
-/// something that only games have must follow.
+/// Where the next game begins: a bracket and a semicolon, with blanks between them at most. A list in a text
+/// is none, so something that only games have must follow.
 pub(super) fn start(text: &str) -> Option<usize> {
     let is_start = |&(at, _): &(usize, &str)| {
         let inside = text[at + 1..].trim_start().strip_prefix(';').map(str::trim_start);
@@ -91,8 +91,8 @@ fn root(text: &str) -> usize {
     text.match_indices('(').map(|(at, _)| at).find(is_root).unwrap_or(text.len())
 }
 
-/// A collection, split into its games one after another. Text before, between and behind them is left out, as the format demands,
-/// and told.
+/// A collection, split into its games one after another. Text before, between and behind them is left out, as
+/// the format demands, and told.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::record) struct Collection {
     /// Where the next game is looked for, and the line of that place.
@@ -113,8 +113,8 @@ impl Collection {
         self.at
     }
 
-    /// The next game of the text, always the same one: all of it, or its first branch. One whose brackets are wrong ends where a root
-    /// stands next.
+    /// The next game of the text, always the same one: all of it, or its first branch. One whose brackets are
+    /// wrong ends where a root stands next.
     pub(super) fn next<'a>(
         &mut self,
         text: &'a str,

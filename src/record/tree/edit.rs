@@ -42,8 +42,8 @@ impl GameTree {
         self.labels = labels.filter_map(|((node, at), label)| Some(((number(node)?, at), label))).collect();
     }
 
-    /// Puts the variation of a node before its siblings: the node itself, or the nearest one above it that is not the
-    /// first child. Repeated, it makes the node part of the main line.
+    /// Puts the variation of a node before its siblings: the node itself, or the nearest one above it that is
+    /// not the first child. Repeated, it makes the node part of the main line.
     pub fn promote(&mut self, node: usize) {
         let is_first =
             |tree: &Self, node: usize| tree.node(tree.node(node).parent()).children().next() == Some(node);

@@ -24,13 +24,14 @@ pub struct MergeError {
 }
 
 impl GameTree {
-    /// Adds the nodes of other trees. What several have of a position is kept: comments one after the other, of marks,
-    /// labels, scores, times and properties those of the first tree. A name is kept if all games that have one agree, and so are
-    /// remark and number in the match; the result is kept if all agree. Returns what was left out.
+    /// Adds the nodes of other trees. What several have of a position is kept: comments one after the other,
+    /// of marks, labels, scores, times and properties those of the first tree. A name is kept if all games
+    /// that have one agree, and so are remark and number in the match; the result is kept if all agree.
+    /// Returns what was left out.
     ///
     /// # Errors
-    /// [`MergeError`] for a tree of another board, rule or set-up, or if the tree becomes too large; the nodes before that
-    /// one have been added.
+    /// [`MergeError`] for a tree of another board, rule or set-up, or if the tree becomes too large; the
+    /// nodes before that one have been added.
     pub fn merge(&mut self, others: &[&Self]) -> Result<LeftOut, MergeError> {
         let mut left_out = LeftOut::new();
         for (other, number) in others.iter().zip(1..) {
@@ -147,7 +148,8 @@ impl GameRecord {
 }
 
 impl NodeNotes {
-    /// Adds what the other node has of the position, and counts what is left out because something else stands there.
+    /// Adds what the other node has of the position, and counts what is left out because something else
+    /// stands there.
     fn take_in(&mut self, other: &Self, left_out: &mut LeftOut) {
         let in_lines = |text: &str| format!("\n{text}\n");
         let is_known = in_lines(&self.comment).contains(&in_lines(&other.comment));

@@ -28,8 +28,9 @@ impl Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeNotes {
     pub(in crate::record) comment: String,
-    /// Properties of SGF without a meaning here, with their values. Those of other programs are written again; known ones
-    /// in a wrong form or place are not, and [`RecordFormat::lost`](crate::record::RecordFormat::lost) counts them.
+    /// Properties of SGF without a meaning here, with their values. Those of other programs are written
+    /// again; known ones in a wrong form or place are not, and
+    /// [`RecordFormat::lost`](crate::record::RecordFormat::lost) counts them.
     pub properties: Vec<(String, Vec<String>)>,
     /// Score of the move, see [`RecordedMove`](crate::record::RecordedMove).
     pub score: Option<i16>,
@@ -150,8 +151,8 @@ impl<'a> TreeNode<'a> {
 }
 
 impl NodeNotes {
-    /// Replaces the comment. Control characters other than line feeds and tabs, and blanks at both ends, are left out,
-    /// because not every format can hold them.
+    /// Replaces the comment. Control characters other than line feeds and tabs, and blanks at both ends, are
+    /// left out, because not every format can hold them.
     pub fn set_comment(&mut self, comment: &str) {
         let text = comment.replace("\r\n", "\n").replace('\r', "\n");
         let is_text = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');

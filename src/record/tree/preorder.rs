@@ -4,8 +4,8 @@ use super::GameTree;
 use super::node::NONE;
 use crate::record::tree::ROOT;
 
-/// The nodes of a tree with their depths in the order of a walk that goes down first. The tree itself says where to go on, so that
-/// the walk takes no memory.
+/// The nodes of a tree with their depths in the order of a walk that goes down first. The tree itself says
+/// where to go on, so that the walk takes no memory.
 pub(in crate::record) struct Preorder<'a> {
     tree: &'a GameTree,
     next: Option<(usize, usize)>,

@@ -1,6 +1,7 @@
 //! Marks and labels on squares.
 //!
-//! They stand in maps of the whole tree by node and square, since a library may have one for every two bytes of its file.
+//! They stand in maps of the whole tree by node and square, since a library may have one for every two bytes
+//! of its file.
 
 use std::collections::BTreeMap;
 
@@ -66,8 +67,8 @@ impl GameTree {
         };
     }
 
-    /// Puts a text on a square in a node instead of the one there; an empty one removes it. Control characters become blanks,
-    /// and those at both ends are left out.
+    /// Puts a text on a square in a node instead of the one there; an empty one removes it. Control
+    /// characters become blanks, and those at both ends are left out.
     pub fn set_label(&mut self, node: usize, square: Square, label: &str) {
         let place = (self.node(node).index as u32, square);
         let text = label.replace(char::is_control, " ");

@@ -51,8 +51,8 @@ pub(crate) fn damaged_file(file: usize, changes: &[Change]) -> (&'static Path, V
     (Path::new(name), bytes)
 }
 
-/// Reads a file after the changes. What it must hold: no panic; no more nodes than the file has bytes; a game that is read
-/// and legal is written as SGF and read back.
+/// Reads a file after the changes. What it must hold: no panic; no more nodes than the file has bytes; a game
+/// that is read and legal is written as SGF and read back.
 pub(crate) fn check_record(file: usize, changes: &[Change]) -> Result<usize, String> {
     let (name, bytes) = damaged_file(file, changes);
     let reader = RecordReader::new(Rule::Renju);

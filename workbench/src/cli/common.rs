@@ -54,8 +54,8 @@ pub(super) fn tell<'a>(notes: impl Iterator<Item = (&'a PathBuf, &'a Note)>) {
     }
 }
 
-/// Loads the networks and writes warnings about ignored files to standard error. A damaged network is an error: results with
-/// the classical evaluation in its place would be misleading.
+/// Loads the networks and writes warnings about ignored files to standard error. A damaged network is an
+/// error: results with the classical evaluation in its place would be misleading.
 pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks, NetworkFileError> {
     let loaded = networks(&options.network, options.classical)?;
     for warning in loaded.notices() {

@@ -31,13 +31,14 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(super) enum DatabaseTool {
     /// Check the whole database and print its statistics.
     Stats(StatsArgs),
-    /// Merge a file into a database: games, whose positions get their results as comments, another database, the text format or the
-    /// database of Rapfi and Yixin-Board, or a RenLib library.
+    /// Merge a file into a database: games, whose positions get their results as comments, another database,
+    /// the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
     ///
     /// Of two entries for a position the better one is kept: results before values, then the greater depth.
     Import(ImportArgs),
-    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, *.db the database of Rapfi and Yixin with all positions, any other name
-    /// the text format of all positions, or of those of --rule and --size.
+    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, *.db the database of
+    /// Rapfi and Yixin with all positions, any other name the text format of all positions, or of those of
+    /// --rule and --size.
     Export(ExportArgs),
     /// Show a position and the moves that lead to other positions of the database, the best first.
     ///
@@ -45,14 +46,15 @@ pub(super) enum DatabaseTool {
     Show(ShowArgs),
     /// List positions by score, depth, label and comment.
     Query(QueryArgs),
-    /// Walk through a database by commands from standard input, such as `h8 i9`, `best` or `back`; `help` lists them.
+    /// Walk through a database by commands from standard input, such as `h8 i9`, `best` or `back`; `help`
+    /// lists them.
     Walk(PositionArgs),
     /// Set value, depth, label or comment of a position, or delete it.
     Edit(EditArgs),
     /// Search positions below a position, best first, and back their values up to it, until Ctrl-C.
     ///
-    /// Each line of output is a searched position whose values are on the disk; the last ones say what has changed. The same command
-    /// goes on where it was ended, even by a kill.
+    /// Each line of output is a searched position whose values are on the disk; the last ones say what has
+    /// changed. The same command goes on where it was ended, even by a kill.
     Grow(GrowArgs),
 }
 
@@ -91,10 +93,12 @@ pub(super) struct ExportArgs {
     to: PathBuf,
     #[command(flatten)]
     overwrite: OverwriteArgs,
-    /// Rule of a library, or of the positions to write as text [default: freestyle if there is a --size; text: all].
+    /// Rule of a library, or of the positions to write as text [default: freestyle if there is a --size;
+    /// text: all].
     #[arg(long, value_parser = values::rule)]
     rule: Option<Rule>,
-    /// Size of the board of the positions to write as text, such as 15 or 20x15 [default: 15 if there is a --rule; else all].
+    /// Size of the board of the positions to write as text, such as 15 or 20x15 [default: 15 if there is a
+    /// --rule; else all].
     #[arg(long, value_parser = values::size)]
     size: Option<BoardSize>,
     /// Report as JSON.

@@ -26,13 +26,15 @@ pub(super) enum OpeningTool {
     Generate(GenerateArgs),
     /// Check a file of openings: format, symmetric duplicates, rule, forced wins and, with --nodes, balance.
     Check(CheckArgs),
-    /// Play games of the engine against itself under an opening rule such as Swap2 and report how balanced they are.
+    /// Play games of the engine against itself under an opening rule such as Swap2 and report how balanced
+    /// they are.
     ///
     /// The games follow from the seed.
     Play(PlayArgs),
     /// Draw an opening of a file or a shipped set.
     Show(ShowArgs),
-    /// List the 26 named openings of games or a database: how often they were played, how even they are, and the replies.
+    /// List the 26 named openings of games or a database: how often they were played, how even they are, and
+    /// the replies.
     Report(ReportArgs),
 }
 

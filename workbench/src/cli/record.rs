@@ -54,8 +54,8 @@ pub(super) struct CheckArgs {
 pub(super) struct ConvertArgs {
     /// Game file, or a folder of them.
     file: PathBuf,
-    /// Output file: *.sgf, *.lib (one tree), *.psq, *.sav or *.pos (a folder if there are several games), or text (*.txt). The
-    /// report says what the format cannot hold.
+    /// Output file: *.sgf, *.lib (one tree), *.psq, *.sav or *.pos (a folder if there are several games), or
+    /// text (*.txt). The report says what the format cannot hold.
     out: PathBuf,
     /// Convert only this game of the file, counted from 1 among those that are taken.
     #[arg(long, value_name = "NUMBER")]
@@ -68,8 +68,8 @@ pub(super) struct ConvertArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct MergeArgs {
-    /// Game files, and at last the output file: *.sgf or *.lib. Games must have the same rule, board and set-up; names
-    /// and result are kept where all agree.
+    /// Game files, and at last the output file: *.sgf or *.lib. Games must have the same rule, board and
+    /// set-up; names and result are kept where all agree.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

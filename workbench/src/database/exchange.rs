@@ -24,13 +24,14 @@ const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 /// The first bytes of a database.
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// Merges a file into a database, which is created if it is missing or empty: games with their results, another database, a RenLib library, which has the rule
-/// of the reader, a database of Rapfi, or the text format. Texts are in the reader's code page.
+/// Merges a file into a database, which is created if it is missing or empty: games with their results,
+/// another database, a RenLib library, which has the rule of the reader, a database of Rapfi, or the text
+/// format. Texts are in the reader's code page.
 ///
 /// # Errors
-/// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a
-/// damaged library, and what stands in front of the fault of another file, is in the database. A new database stays only if
-/// something could be read.
+/// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails.
+/// What can be read of a damaged library, and what stands in front of the fault of another file, is in the
+/// database. A new database stays only if something could be read.
 pub fn import(
     into: &Path,
     from: &Path,
@@ -196,8 +197,8 @@ pub struct Exported {
     pub reason: &'static str,
 }
 
-/// Writes a file, replacing an existing one, in the [`ExportFormat`] of its name: a library of freestyle on 15x15 unless a rule and
-/// size are given, and text of these only if they are.
+/// Writes a file, replacing an existing one, in the [`ExportFormat`] of its name: a library of freestyle on
+/// 15x15 unless a rule and size are given, and text of these only if they are.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.

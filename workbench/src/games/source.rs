@@ -17,8 +17,8 @@ use rustgomo::rules::Rule;
 /// How the texts of files are read.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct EncodingOption {
-    /// Code page of the texts, such as gb18030, big5, `shift_jis`, euc-kr or windows-1251; of a RenLib file that is written,
-    /// that of its texts [default: what the file says, else the one that fits].
+    /// Code page of the texts, such as gb18030, big5, `shift_jis`, euc-kr or windows-1251; of a RenLib file
+    /// that is written, that of its texts [default: what the file says, else the one that fits].
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<CodePage>,
 }
@@ -64,7 +64,8 @@ impl Told {
     }
 }
 
-/// A file in any format, or all files of records of a folder and those in it, by name, whose games are read one after another.
+/// A file in any format, or all files of records of a folder and those in it, by name, whose games are read
+/// one after another.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     /// The file or folder.
@@ -79,8 +80,8 @@ impl Source<'_> {
     /// Gives each game to `take`.
     ///
     /// # Errors
-    /// [`GamesError`] if a file cannot be read, if there is no game that can be understood, and the first error of `take`. Other games
-    /// that cannot be understood are told.
+    /// [`GamesError`] if a file cannot be read, if there is no game that can be understood, and the first
+    /// error of `take`. Other games that cannot be understood are told.
     pub fn games(
         &self,
         take: &mut dyn FnMut(GameRecord) -> Result<(), GamesError>,
@@ -88,7 +89,8 @@ impl Source<'_> {
         self.visit(RecordFile::next_game_telling, &mut |game| take(game).map(|()| None))
     }
 
-    /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check) refuses, which are told.
+    /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check)
+    /// refuses, which are told.
     ///
     /// # Errors
     /// As `games`.
@@ -170,8 +172,8 @@ pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, Gam
     Ok(Games { games, told })
 }
 
-/// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead back. A text may be
-/// anything, so its name does not make it one of games.
+/// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead
+/// back. A text may be anything, so its name does not make it one of games.
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), GamesError> {
     let error = |source| GamesError::Read { path: folder.to_owned(), source };
     let entries = fs::read_dir(folder).map_err(error)?;
