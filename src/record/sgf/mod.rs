@@ -8,6 +8,7 @@
 //! the variations, comments (`C`), marks (`TR`, `SQ`, `CR`, `MA`) and labels (`LB`) are kept, and all other
 //! properties as they are, except known ones in a wrong form or place.
 
+mod collection;
 mod encoding;
 mod header;
 mod marks;
@@ -18,10 +19,10 @@ mod setup;
 mod syntax;
 mod write;
 
+pub(super) use collection::Collection;
 pub(super) use encoding::code_pages;
 pub(super) use read::is_inside;
 pub(crate) use read::read_under;
 pub use read::{KIND, read, read_trees};
-pub(super) use syntax::Collection;
 pub(super) use write::is_foreign;
 pub use write::{parts, write, write_tree};

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::iter;
 
+use super::collection::{Collection, Tree, start};
 use super::outline::{Branches, NO_NODE, Outline};
 use super::point::{is_pass, square};
-use super::syntax::{Collection, Node, Part, QUEST_OPENING, Tree, start};
+use super::syntax::{Node, Part, QUEST_OPENING};
 use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
@@ -156,7 +157,7 @@ fn begun(
     notes: &mut Notes,
 ) -> Result<GameTree, RecordError> {
     let mut about = header::read(root, rule, notes)?;
-    about.setup = setup::read(outline, about.size)?;
+    about.setup = setup::read(&outline.start, (outline.first_mover, outline.late.as_ref()), about.size)?;
     if about.setup.is_empty() && about.setup.side_to_move == Color::White {
         notes.tell(Place::Line(root.line), "white makes the first move");
     }

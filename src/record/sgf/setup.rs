@@ -3,7 +3,6 @@
 //! They are read up to the first move or variation. Games that set up stones later are rejected, since a
 //! record has one initial position.
 
-use super::outline::Outline;
 use super::point::{point, squares};
 use super::syntax::Node;
 use crate::geometry::{BoardSize, Color, Square};
@@ -31,10 +30,14 @@ pub(super) fn write(setup: &Setup) -> String {
 
 /// The initial position. Without `PL` the side to move is that of the first move or, without moves, inferred
 /// from the numbers of stones.
-pub(super) fn read(outline: &Outline, size: BoardSize) -> Result<Setup, RecordError> {
+pub(super) fn read(
+    start: &[Node<'_>],
+    (first_mover, late): (Option<Color>, Option<&RecordError>),
+    size: BoardSize,
+) -> Result<Setup, RecordError> {
     let mut setup = Setup::default();
     let mut side_to_move = None;
-    for node in &outline.start {
+    for node in start {
         for (key, color) in KEYS {
             for found in node.values(key) {
                 put(&mut setup, color, squares(found, size).ok_or_else(|| expected(node, key, found))?);
@@ -42,10 +45,10 @@ pub(super) fn read(outline: &Outline, size: BoardSize) -> Result<Setup, RecordEr
         }
         side_to_move = player(node)?.or(side_to_move);
     }
-    if let Some(late) = &outline.late {
+    if let Some(late) = late {
         return Err(late.clone());
     }
-    let side_to_move = side_to_move.or(outline.first_mover);
+    let side_to_move = side_to_move.or(first_mover);
     setup.side_to_move = side_to_move.unwrap_or_else(|| setup.guess_side_to_move());
     Ok(setup)
 }

@@ -1,27 +1,14 @@
-//! The syntax of the Smart Game Format: trees of nodes with properties.
+//! The syntax of the Smart Game Format: nodes with properties, between brackets.
 
 use std::borrow::Cow;
 
-use super::outline::Outline;
 use crate::geometry::Color;
-use crate::record::note::Notes;
-use crate::record::{Place, RecordError};
+use crate::record::RecordError;
 
 /// Largest number of values in a node, many times the squares of a board.
 const MAX_VALUES: usize = 10_000;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
-
-/// A game tree whose brackets are right. Its nodes are read from the text once more when they are used, since
-/// a large game has more of them than fit into memory with their properties.
-pub(super) struct Tree<'a> {
-    /// Line of the opening bracket, from 1.
-    pub(super) line: usize,
-    /// What must be known before the first node.
-    pub(super) outline: Outline<'a>,
-    /// Behind the opening bracket.
-    pub(super) parts: Parts<'a>,
-}
 
 /// A part of a game tree.
 pub(super) enum Part<'a> {
@@ -68,114 +55,12 @@ impl Node<'_> {
     }
 }
 
-/// Where the next game begins: a bracket and a semicolon, with blanks between them at most. A list in a text
-/// is none, so something that only games have must follow.
-pub(super) fn start(text: &str) -> Option<usize> {
-    let is_start = |&(at, _): &(usize, &str)| {
-        let inside = text[at + 1..].trim_start().strip_prefix(';').map(str::trim_start);
-        inside.is_some_and(|inside| {
-            let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            behind.trim_start().starts_with('[')
-                || behind.starts_with([';', ')', '(']) && behind.len() == inside.len()
-        })
-    };
-    text.match_indices('(').find(is_start).map(|(at, _)| at)
-}
-
-/// Where the next game begins that cannot be a variation, or the end.
-fn root(text: &str) -> usize {
-    let is_root = |&at: &usize| {
-        let inside = text[at + 1..].trim_start().strip_prefix(';').unwrap_or_default().trim_start();
-        ["FF[", "GM[", "SZ[", "CA["].iter().any(|property| inside.starts_with(property))
-    };
-    text.match_indices('(').map(|(at, _)| at).find(is_root).unwrap_or(text.len())
-}
-
-/// A collection, split into its games one after another. Text before, between and behind them is left out, as
-/// the format demands, and told.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::record) struct Collection {
-    /// Where the next game is looked for, and the line of that place.
-    at: usize,
-    line: usize,
-    is_begun: bool,
-}
-
-impl Default for Collection {
-    fn default() -> Self {
-        Self { at: 0, line: 1, is_begun: false }
-    }
-}
-
-impl Collection {
-    /// Where the next game is looked for.
-    pub(in crate::record) const fn place(&self) -> usize {
-        self.at
-    }
-
-    /// The next game of the text, always the same one: all of it, or its first branch. One whose brackets are
-    /// wrong ends where a root stands next.
-    pub(super) fn next<'a>(
-        &mut self,
-        text: &'a str,
-        is_whole: bool,
-        notes: &mut Notes,
-    ) -> Option<Result<Tree<'a>, RecordError>> {
-        let mut parts = Parts { text, at: self.at, line: self.line };
-        let found = self.find(&mut parts, is_whole, notes);
-        match &found {
-            Some(Ok(_)) => {}
-            Some(Err(_)) => parts.skip_to(parts.at + root(&text[parts.at..])),
-            None => parts.at = text.len(),
-        }
-        *self = Self { at: parts.at, line: parts.line, is_begun: true };
-        found
-    }
-
-    fn find<'a>(
-        self,
-        reader: &mut Parts<'a>,
-        is_whole: bool,
-        notes: &mut Notes,
-    ) -> Option<Result<Tree<'a>, RecordError>> {
-        loop {
-            reader.skip_blanks();
-            let rest = &reader.text[reader.at..];
-            let is_game =
-                rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
-            match start(rest) {
-                _ if is_game => {
-                    reader.next();
-                    let (line, parts) = (reader.line, *reader);
-                    let outline = Outline::read(reader, is_whole);
-                    return Some(outline.map(|outline| Tree { line, outline, parts }));
-                }
-                // The end of a file of DOS.
-                None if self.is_begun && rest.trim_matches(['\x1a', '\0']).is_empty() => return None,
-                None if self.is_begun => {
-                    notes.tell(Place::Line(reader.line), "text behind the game is left out");
-                    return None;
-                }
-                Some(next) => {
-                    let place = if self.is_begun { "behind" } else { "before" };
-                    notes.tell(Place::Line(reader.line), format!("text {place} the game is left out"));
-                    reader.skip_to(reader.at + next);
-                }
-                None => {
-                    let found = reader.text.trim();
-                    return Some(Err(RecordError::new(reader.line, "a game that starts with (;", found)));
-                }
-            }
-        }
-    }
-}
-
 /// The parts of a game tree that are still to be read.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pub(super) line: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -183,7 +68,7 @@ impl<'a> Parts<'a> {
         self.text[self.at..].chars().next()
     }
 
-    fn next(&mut self) -> Option<char> {
+    pub(super) fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += c.len_utf8();
         if c == '\n' {
@@ -197,11 +82,11 @@ impl<'a> Parts<'a> {
         self.at - earlier.at
     }
 
-    fn skip_to(&mut self, at: usize) {
+    pub(super) fn skip_to(&mut self, at: usize) {
         while self.at < at && self.next().is_some() {}
     }
 
-    fn skip_blanks(&mut self) {
+    pub(super) fn skip_blanks(&mut self) {
         while self.peek().is_some_and(|c| c.is_whitespace() || c == '\u{feff}') {
             self.next();
         }

@@ -13,9 +13,9 @@ mod node;
 mod preorder;
 mod signs;
 
-pub(in crate::record) use game_tree::MAX_NODES;
+pub(crate) use game_tree::MAX_NODES;
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
 pub use node::{NodeNotes, Step, TreeNode};
-pub(in crate::record) use preorder::Preorder;
+pub(crate) use preorder::Preorder;
 pub use signs::Mark;

@@ -6,13 +6,13 @@ use crate::record::tree::ROOT;
 
 /// The nodes of a tree with their depths in the order of a walk that goes down first. The tree itself says
 /// where to go on, so that the walk takes no memory.
-pub(in crate::record) struct Preorder<'a> {
+pub(crate) struct Preorder<'a> {
     tree: &'a GameTree,
     next: Option<(usize, usize)>,
 }
 
 impl<'a> Preorder<'a> {
-    pub(in crate::record) const fn new(tree: &'a GameTree) -> Self {
+    pub(crate) const fn new(tree: &'a GameTree) -> Self {
         Self { tree, next: Some((ROOT, 0)) }
     }
 
