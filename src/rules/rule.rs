@@ -98,7 +98,7 @@ impl Rule {
 
     /// The rule of a Gomocup `INFO rule` number, and whether its bit for continuous games is set; `None` for
     /// unknown bits. If several rule bits are set, renju takes precedence over caro, caro over the others.
-    pub(crate) const fn from_gomocup_number(number: i64) -> Option<(Self, bool)> {
+    pub const fn from_gomocup_number(number: i64) -> Option<(Self, bool)> {
         if number & !(EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT) != 0 {
             return None;
         }

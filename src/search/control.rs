@@ -151,7 +151,7 @@ impl Control {
     }
 
     /// Whether the search must return now: stopped, or out of time.
-    pub(crate) fn must_stop(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         self.is_stopped() || self.elapsed() >= self.budget().maximum
     }
 }

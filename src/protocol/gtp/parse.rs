@@ -46,7 +46,8 @@ const INTERRUPT: &str = "# interrupt";
 /// Reads a command line without control characters and comments; `None` if nothing is left.
 pub(super) fn parse(line: &str) -> Option<Parsed> {
     let line = line.split('#').next().unwrap_or("");
-    let is_kept = |c: &char| *c == '\t' || !c.is_control();
+    // Those of ASCII alone: a byte of an unknown code page is part of a word.
+    let is_kept = |c: &char| *c == '\t' || !c.is_ascii_control();
     let line: String = line.chars().filter(is_kept).map(|c| if c == '\t' { ' ' } else { c }).collect();
     let (first, after) = first_word(line.trim_matches(' '));
     if first.is_empty() {
@@ -86,6 +87,7 @@ mod tests {
         assert_eq!(read("7"), Some((Some(7), String::new(), vec![])));
         assert_eq!(read("2147483648 name"), Some((None, "2147483648".into(), words("name"))));
         assert_eq!(read("+1 name"), Some((None, "+1".into(), words("name"))));
+        assert_eq!(read("\u{81}"), Some((None, "\u{81}".into(), vec![])));
         for line in ["", " \t ", "# comment", "\u{0}"] {
             assert_eq!(read(line), None, "{line:?}");
         }

@@ -135,7 +135,7 @@ fn gtp(input: &str, output: &str) -> Result<(), String> {
 
 /// Number and name of a command line, as the specification of GTP reads it.
 fn command(line: &str) -> Option<(String, String)> {
-    let line: String = line.chars().filter(|c| *c == '\t' || !c.is_control()).collect();
+    let line: String = line.chars().filter(|c| *c == '\t' || !c.is_ascii_control()).collect();
     let line = line.split('#').next().unwrap_or_default();
     let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
     let first = words.next()?;
