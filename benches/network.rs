@@ -26,17 +26,17 @@ fn position(game: &str) -> Position {
     Position::new(&board, Rule::Freestyle)
 }
 
-fn model(channels: usize) -> Model {
+fn weights(channels: usize) -> NetworkWeights {
     let mut weights = NetworkWeights::zero(Rule::Freestyle, channels, 0);
     let mut random = fastrand::Rng::with_seed(1);
     weights.value[0].rows.iter_mut().for_each(|x| *x = random.i8(-60..60));
-    Model::new(&weights)
+    weights
 }
 
 fn evaluation(c: &mut Criterion) {
     for channels in [32, 64] {
         for level in Level::ALL {
-            let Some(model) = model(channels).with_level(level) else { continue };
+            let Some(model) = Model::at_level(&weights(channels), level) else { continue };
             let name = |what: &str| format!("{what}, {channels} channels, {}", level.name());
             let mut position = position(GAME);
             let mut sums = Accumulator::new(&model, &position);
@@ -67,7 +67,7 @@ fn policy(c: &mut Criterion) {
             weights = weights.with_contexts();
         }
         for level in Level::ALL {
-            let Some(model) = Model::new(&weights).with_level(level) else { continue };
+            let Some(model) = Model::at_level(&weights, level) else { continue };
             let position = position(OPENING);
             let moves: Vec<Square> = position.candidates().iter().collect();
             let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);

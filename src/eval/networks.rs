@@ -72,7 +72,7 @@ impl Networks {
     pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, UnusableNetworkError> {
         let Some(file) = self.file(rule) else { return Ok(None) };
         let weights = unpack(file, rule).map_err(|source| UnusableNetworkError { rule, source })?;
-        Ok(Some(Arc::new(Model::at_level(&weights, self.level))))
+        Ok(Model::at_level(&weights, self.level).map(Arc::new))
     }
 
     /// Checks all networks that would be used.

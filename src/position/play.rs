@@ -192,15 +192,15 @@ impl Position {
     }
 
     /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have
-    /// changed, each once, with the patterns before the move; none for a pass. `None` if there is no such
+    /// changed, each once, with the patterns after the move; none for a pass. `None` if there is no such
     /// move, or it was played before this position was [made](Self::new).
     #[inline]
-    pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = (Square, u64)>> {
+    pub fn pattern_changes(&self, number: usize) -> Option<impl Iterator<Item = (Square, u64)>> {
         let history = self.board.history();
         let is_stone = history.get(number)?.is_some();
         let ply = number.checked_sub(history.len().checked_sub(self.depth)?)?;
         let changes = &self.plies[..self.depth].get(ply)?.changes;
-        Some(changes.squares().take(if is_stone { usize::MAX } else { 0 }))
+        Some(changes.patterns().take(if is_stone { usize::MAX } else { 0 }))
     }
 
     /// Ensures that there is a [`Ply`] for the next move.

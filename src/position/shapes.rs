@@ -76,13 +76,15 @@ struct Tables {
     pattern4s: ByColor<&'static Pattern4Table>,
 }
 
-/// A square's contents before a move changed them.
+/// What a move changed of a square.
 #[derive(Clone, Copy, Debug)]
 struct SquareChange {
     square: Square,
     /// The attack sets that the square entered or left.
     sets: SetMask,
     before: SquareShapes,
+    /// The patterns after the move.
+    after: u64,
 }
 
 /// The changes of one move.
@@ -95,10 +97,10 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// The changed squares, each once, with their patterns before the move.
+    /// The changed squares, each once, with their patterns after the move.
     #[inline]
-    pub(super) fn squares(&self) -> impl Iterator<Item = (Square, u64)> {
-        self.list.iter().take(self.count).map(|change| (change.square, change.before.patterns))
+    pub(super) fn patterns(&self) -> impl Iterator<Item = (Square, u64)> {
+        self.list.iter().take(self.count).map(|change| (change.square, change.after))
     }
 
     pub(super) const NONE: Self = Self {
@@ -106,6 +108,7 @@ impl Changes {
             square: Square::at(0, 0),
             sets: 0,
             before: SquareShapes { patterns: 0, packed: 0, pattern4s: 0 },
+            after: 0,
         }; MAX_CHANGES],
         count: 0,
         with_sets: 0,
@@ -212,6 +215,7 @@ impl Shapes {
             let content = &mut self.squares[change.square.index()];
             *content = content.combine(tables);
             change.sets = content.changed_sets(change.before);
+            change.after = content.patterns;
             with_sets |= u64::from(change.sets != 0) << i;
         }
         changes.with_sets = with_sets;
@@ -286,7 +290,7 @@ impl Rewrite<'_> {
     #[inline]
     fn record(&mut self, square: Square) {
         let before = self.squares[square.index()];
-        self.list[self.count % MAX_CHANGES] = SquareChange { square, sets: 0, before };
+        self.list[self.count % MAX_CHANGES] = SquareChange { square, sets: 0, before, after: 0 };
         self.count += 1;
     }
 }

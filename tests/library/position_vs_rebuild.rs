@@ -141,10 +141,10 @@ fn all_patterns_of_a_square_are_its_four_patterns() {
     });
 }
 
-/// Whatever a move changed is among the squares that it is said to have rewritten, each of which stands there once with what was
-/// there before.
+/// Whatever a move changed is among the squares that it is said to have changed, each of which stands there once
+/// with what is there now.
 #[test]
-fn a_move_changes_only_what_it_rewrites() {
+fn a_move_changes_only_what_it_says() {
     for_random_positions(|position, story| {
         let Some(square) = position.board().empty().iter().next() else { return };
         let mut position = Position::new(position.board(), position.rule());
@@ -152,28 +152,27 @@ fn a_move_changes_only_what_it_rewrites() {
         let patterns = |position: &Position| -> Vec<u64> {
             position.board().size().squares().map(|square| position.patterns(square)).collect()
         };
-        assert!(position.rewritten(number).is_none(), "{story}");
+        assert!(position.pattern_changes(number).is_none(), "{story}");
         let before = patterns(&position);
         position.play(square);
         let squares = position.board().size().squares().zip(before.iter().zip(patterns(&position)));
         let changed: Vec<Square> = squares.filter(|(_, (a, b))| *a != b).map(|(square, _)| square).collect();
         position.pass();
-        let (rewritten, earlier): (Vec<Square>, Vec<u64>) = position.rewritten(number).unwrap().unzip();
-        assert!(
-            changed.iter().all(|square| rewritten.contains(square)),
-            "{story}: {changed:?}, {rewritten:?}"
-        );
-        let all: Vec<Square> = position.board().size().squares().collect();
-        for (square, earlier) in rewritten.iter().zip(earlier) {
-            let place = all.iter().position(|other| other == square).unwrap();
-            assert_eq!(earlier, before[place], "{story}: {square:?}");
+        let (said, now): (Vec<Square>, Vec<u64>) = position.pattern_changes(number).unwrap().unzip();
+        assert!(changed.iter().all(|square| said.contains(square)), "{story}: {changed:?}, {said:?}");
+        for (&square, now) in said.iter().zip(now) {
+            assert_eq!(now, position.patterns(square), "{story}: {square:?}");
         }
-        let unique: HashSet<&Square> = rewritten.iter().collect();
-        assert_eq!(unique.len(), rewritten.len(), "{story}");
-        assert_eq!(position.rewritten(number + 1).unwrap().count(), 0, "a pass rewrites nothing: {story}");
-        assert!(number == 0 || position.rewritten(number - 1).is_none(), "{story}");
+        let unique: HashSet<&Square> = said.iter().collect();
+        assert_eq!(unique.len(), said.len(), "{story}");
+        assert_eq!(
+            position.pattern_changes(number + 1).unwrap().count(),
+            0,
+            "a pass changes nothing: {story}"
+        );
+        assert!(number == 0 || position.pattern_changes(number - 1).is_none(), "{story}");
         position.undo();
-        assert!(position.rewritten(number + 1).is_none(), "{story}");
+        assert!(position.pattern_changes(number + 1).is_none(), "{story}");
     });
 }
 

@@ -10,7 +10,6 @@ use aligned_vec::avec;
 
 use super::model::Model;
 use super::regions::{REGION_SPAN, REGIONS, region_table};
-use super::simd;
 use super::sums::{PatternChange, State};
 use super::weights::ACC_SCALE;
 use crate::eval::{CENTI_PER_LOGIT, Score};
@@ -33,8 +32,6 @@ pub struct Accumulator {
     starts: Vec<usize>,
     /// For each of these moves the sums before it.
     old_sums: Vec<i16>,
-    /// Buffer for the squares changed by new moves.
-    windows: Box<[u64; SQUARE_SPAN]>,
 }
 
 impl Accumulator {
@@ -54,7 +51,6 @@ impl Accumulator {
             log: Vec::new(),
             starts: Vec::new(),
             old_sums: Vec::new(),
-            windows: Box::new([0; SQUARE_SPAN]),
         };
         accumulator.refresh(model, position);
         accumulator
@@ -82,7 +78,7 @@ impl Accumulator {
     pub fn evaluate(&mut self, model: &Model, position: &Position) -> Score {
         self.sync_to(model, position);
         let side = position.side_to_move();
-        let logit = simd::value(model, &model.heads[side], &self.state.sums, side == Color::White);
+        let logit = (model.kernels.value)(&model.heads[side], &self.state.sums, side == Color::White);
         Score::eval(((i64::from(logit) * i64::from(CENTI_PER_LOGIT)) >> LOGIT_BITS) as i32)
     }
 
@@ -115,31 +111,12 @@ impl Accumulator {
     /// Logs the new moves of the position; `None`, with some of them logged, if one was played before the
     /// position was created.
     fn log_moves(&mut self, position: &Position) -> Option<()> {
-        let history = position.board().history();
         let known = self.moves.len();
-        for (number, &played) in history.iter().enumerate().skip(known) {
+        for (number, &played) in position.board().history().iter().enumerate().skip(known) {
             self.starts.push(self.log.len());
             self.moves.push(played);
-            let change = |(square, _)| PatternChange { square, patterns: position.patterns(square) };
-            self.log.extend(position.rewritten(number)?.map(change));
-        }
-        if history.len() - known > 1 { self.restore_patterns_per_move(position, known) } else { Some(()) }
-    }
-
-    /// Replaces the windows in the log from a move on, which are the current ones, by those right after each
-    /// move, taken from the record of the next move that changed the square.
-    fn restore_patterns_per_move(&mut self, position: &Position, first: usize) -> Option<()> {
-        for change in &self.log[self.starts[first - self.root]..] {
-            self.windows[change.square.index()] = change.patterns;
-        }
-        let mut end = self.log.len();
-        for number in (first..self.moves.len()).rev() {
-            let start = self.starts[number - self.root];
-            for (change, (square, before)) in self.log[start..end].iter_mut().zip(position.rewritten(number)?)
-            {
-                change.patterns = std::mem::replace(&mut self.windows[square.index()], before);
-            }
-            end = start;
+            let changes = position.pattern_changes(number)?;
+            self.log.extend(changes.map(|(square, patterns)| PatternChange { square, patterns }));
         }
         Some(())
     }
@@ -150,7 +127,7 @@ impl Accumulator {
         if self.state.old_cells.len() < needed {
             self.state.old_cells.resize(2 * needed, 0);
         }
-        simd::apply(model, &self.log[..end], start, &mut self.state);
+        (model.kernels.apply)(&model.table, &self.log[..end], start, &mut self.state);
     }
 
     /// Undoes the last move.
@@ -158,7 +135,7 @@ impl Accumulator {
         self.moves.pop();
         let Some(start) = self.starts.pop() else { return };
         let channels = model.channels;
-        simd::restore(channels, &self.log, start, &mut self.state);
+        (model.kernels.restore)(&self.log, start, &mut self.state);
         let sums = REGIONS * channels;
         let before = self.old_sums.len() - sums;
         self.state.sums[..sums].copy_from_slice(&self.old_sums[before..]);

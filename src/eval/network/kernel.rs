@@ -7,8 +7,8 @@
 use arrayvec::ArrayVec;
 
 use super::features::PATTERN_SPAN;
+use super::head::Head;
 use super::layer::PairLayer;
-use super::model::{Head, Model};
 use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, PolicyInput, distance_classes};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
 use super::sums::{PatternChange, State};
@@ -130,9 +130,9 @@ impl Instructions for Scalar {
 /// Applies the log from index `first`: updates channels and region sums, and saves the old channels.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-pub(super) fn apply<const C: usize>(model: &Model, log: &[PatternChange], first: usize, state: &mut State) {
+pub(super) fn apply<const C: usize>(table: &[i8], log: &[PatternChange], first: usize, state: &mut State) {
     // Arrays and masks instead of slices: bounds checks took almost a third of the time.
-    let table: Option<&[[i8; C]; PATTERN_SPAN]> = model.table.as_chunks().0.first_chunk();
+    let table: Option<&[[i8; C]; PATTERN_SPAN]> = table.as_chunks().0.first_chunk();
     let cells: Option<&mut [_; SQUARE_SPAN]> = state.cells.as_chunks_mut::<C>().0.first_chunk_mut();
     let sums: Option<&mut [_; REGION_SPAN]> = state.sums.as_chunks_mut::<C>().0.first_chunk_mut();
     let (Some(table), Some(cells), Some(sums)) = (table, cells, sums) else { return };

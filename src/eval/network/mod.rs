@@ -8,6 +8,7 @@
 mod accumulator;
 mod features;
 mod format;
+mod head;
 mod kernel;
 mod layer;
 mod level;

@@ -5,41 +5,22 @@ use std::sync::Arc;
 use aligned_vec::{AVec, avec};
 
 use super::features::{FeatureMap, PATTERN_SPAN};
-use super::layer::PairLayer;
+use super::head::Head;
 use super::level::Level;
 use super::policy::Policy;
-use super::weights::{HIDDEN, NetworkWeights, REGION_KINDS, ValueWeights};
+use super::simd::Kernels;
+use super::weights::NetworkWeights;
 use crate::geometry::{ByColor, Color};
 use crate::rules::Rule;
-
-/// The value layers after the sums, for one side to move.
-#[derive(Clone, Debug)]
-pub(super) struct Head {
-    pub(super) regions: [PairLayer; REGION_KINDS],
-    pub(super) first: PairLayer,
-    pub(super) second: PairLayer,
-    pub(super) output: [i16; HIDDEN],
-    pub(super) output_bias: i32,
-}
-
-impl Head {
-    fn new(value: &ValueWeights) -> Self {
-        Self {
-            regions: [0, 1, 2].map(|kind| PairLayer::new(&value.regions[kind])),
-            first: PairLayer::new(&value.first),
-            second: PairLayer::new(&value.second),
-            output: std::array::from_fn(|i| value.output.weights[i]),
-            output_bias: value.output.biases[0],
-        }
-    }
-}
 
 /// A network prepared for evaluation.
 #[derive(Clone, Debug)]
 pub struct Model {
     rule: Rule,
     pub(super) channels: usize,
-    pub(super) level: Level,
+    pub(super) kernels: Kernels,
+    /// Those for the channels of the policy.
+    pub(super) policy_kernels: Kernels,
     /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. Mirrored
     /// windows have equal rows, which are stored twice because looking up a common number first is slower.
     pub(super) table: AVec<i8>,
@@ -50,11 +31,15 @@ pub struct Model {
 impl Model {
     /// Prepares weights for the best instruction set of this machine.
     pub fn new(weights: &NetworkWeights) -> Self {
-        Self::at_level(weights, Level::best())
+        Self::for_available(weights, Level::best())
     }
 
-    /// Prepares weights for an instruction set that this machine must have.
-    pub(in crate::eval) fn at_level(weights: &NetworkWeights, level: Level) -> Self {
+    /// Prepares weights for an instruction set, if this machine has it. All give the same values.
+    pub fn at_level(weights: &NetworkWeights, level: Level) -> Option<Self> {
+        level.is_available().then(|| Self::for_available(weights, level))
+    }
+
+    fn for_available(weights: &NetworkWeights, level: Level) -> Self {
         let map = FeatureMap::of(weights.rule);
         let half = weights.channels / 2;
         let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
@@ -70,17 +55,12 @@ impl Model {
         Self {
             rule: weights.rule,
             channels: weights.channels,
-            level,
+            kernels: Kernels::new(level, weights.channels),
+            policy_kernels: Kernels::new(level, weights.policy_channels),
             table,
             heads: ByColor(views.map(Head::new)),
             policies: policies(weights, map).map(Arc::new),
         }
-    }
-
-    /// The network on another instruction set, if this machine has it. All give the same values.
-    #[must_use]
-    pub fn with_level(self, level: Level) -> Option<Self> {
-        level.is_available().then_some(Self { level, ..self })
     }
 
     /// The rule of the network.

@@ -2,7 +2,6 @@
 
 use super::model::Model;
 use super::policy::{PolicyCells, PolicyInput};
-use super::simd;
 use super::sums::PatternChange;
 use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
@@ -33,7 +32,7 @@ impl Model {
         let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();
         collect(position, moves, policy.context.is_some(), &mut cells.patterns, &mut input);
-        simd::policy(self.level, policy, &input, &mut cells.channels, logits);
+        (self.policy_kernels.policy)(policy, &input, &mut cells.channels, logits);
     }
 }
 

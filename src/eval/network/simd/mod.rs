@@ -3,12 +3,12 @@
 //! The kernels are written once, in plain integers. The available instruction sets are detected once, when a
 //! [`Level`](super::Level) is chosen. `x86.rs` has the unsafe calls of functions compiled for instructions
 //! that the machine may lack. WebAssembly is compiled for one instruction set. Imports: the kernels. Used by:
-//! the accumulator and the policy.
+//! `model.rs` and `policy.rs`, which choose their kernels once ([`Kernels`]).
 
-mod dispatch;
+mod kernels;
 #[cfg(target_feature = "simd128")]
 mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(super) use dispatch::{apply, policy, restore, value};
+pub(super) use kernels::Kernels;

@@ -8,8 +8,8 @@ use std::arch::x86_64::{
 
 use arrayvec::ArrayVec;
 
+use crate::eval::network::head::Head;
 use crate::eval::network::kernel::{self, Instructions, LineContribution};
-use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{PatternChange, State};
 use crate::eval::network::weights::{HIDDEN, PLACES};
@@ -162,18 +162,18 @@ macro_rules! kernel_with {
         #[inline]
         pub(in crate::eval::network) fn $outer<const C: usize>($($name: $type),+) $(-> $result)? {
             // SAFETY: only called for a `Level` that `Level::is_available` has found on this machine
-            // (`Model::new` and `Model::with_level` make no others).
+            // (`Model::new` and `Model::at_level` make no others).
             unsafe { $inner::<C>($($name),+) }
         }
     };
 }
 
 kernel_with!("avx2,bmi2", apply_avx2, apply_with_avx2, kernel::apply::<C>,
-    (model: &Model, log: &[PatternChange], first: usize, state: &mut State));
+    (table: &[i8], log: &[PatternChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2", value_avx2, value_with_avx2, kernel::value::<C, Avx2>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, kernel::apply::<C>,
-    (model: &Model, log: &[PatternChange], first: usize, state: &mut State));
+    (table: &[i8], log: &[PatternChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
