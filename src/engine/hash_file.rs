@@ -24,8 +24,8 @@ use crate::eval::Score;
 use crate::files::{self, FileKind, write_atomic};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::search::Searcher;
 use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
+use crate::search::{Depth, Searcher};
 use crate::stop::StopHandle;
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
@@ -194,7 +194,7 @@ fn pack(hash: u64, entry: TableEntry) -> [u8; ENTRY_BYTES] {
     let mut bytes = [0; ENTRY_BYTES];
     let parts: [&[u8]; 6] = [
         &hash.to_le_bytes(),
-        &entry.depth.to_le_bytes(),
+        &entry.depth.as_hundredths().to_le_bytes(),
         &entry.score.centi().to_le_bytes(),
         &eval.to_le_bytes(),
         &square.to_le_bytes(),
@@ -222,7 +222,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, TableEntry)> {
             eval => Some(Score::stored(eval)?),
         },
         bound,
-        depth: i32::from_le_bytes(read::<4>(bytes, 8)?),
+        depth: Depth::hundredths(i32::from_le_bytes(read::<4>(bytes, 8)?)),
         tt_pv: tt_pv != 0,
     };
     Some((u64::from_le_bytes(read::<8>(bytes, 0)?), entry))
@@ -244,7 +244,14 @@ mod tests {
             let best = hash.is_multiple_of(2).then(|| Square::at(7, 14));
             let eval = hash.is_multiple_of(3).then_some(Score::eval(-30));
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
-            let entry = TableEntry { best, score, eval, bound: Bound::Lower, depth: 350, tt_pv: hash == 4 };
+            let entry = TableEntry {
+                best,
+                score,
+                eval,
+                bound: Bound::Lower,
+                depth: Depth::hundredths(350),
+                tt_pv: hash == 4,
+            };
             // The high bits are the index.
             table.put(hash.wrapping_mul(GOLDEN), entry);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::depth::PLY;
+use super::depth::Depth;
 use super::node::{Node, NodeKind};
 use super::pool::Schedule;
 use super::time_manager::TimeManager;
@@ -99,7 +99,7 @@ impl Worker<'_> {
         };
         let mut last = None;
         loop {
-            let node = Node { alpha, beta, depth: depth as i32 * PLY, ply: 0, kind: NodeKind::Pv };
+            let node = Node { alpha, beta, depth: Depth::plies(depth as i32), ply: 0, kind: NodeKind::Pv };
             let score = self.search_root(moves, node);
             if self.is_stopped() {
                 // A partial search knows the best move, but only a completed one its score.

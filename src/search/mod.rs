@@ -26,7 +26,7 @@ mod worker;
 mod workspace;
 
 pub use control::{Control, NodeCounter, TimeBudget};
-pub(crate) use depth::PLY;
+pub use depth::Depth;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use pool::STACK_BYTES;
 pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::depth::PLY;
 use super::node::{ForcedState, ListedMove, Node, NodeContext};
 use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
@@ -43,7 +42,7 @@ impl Worker<'_> {
         if let Some((square, score)) = self.known_win(&allowed) {
             return RootTask::Win(vec![square], score);
         }
-        let forced = self.root_forced_state();
+        let forced = self.forced_state(0);
         if let Some(win) = self.root_win(&allowed) {
             return RootTask::Win(win.line(), Score::win_in(win.plies()));
         }
@@ -64,11 +63,6 @@ impl Worker<'_> {
     /// Whether no move is excluded, so that the result may be stored for the position.
     fn is_unrestricted(&self) -> bool {
         self.shared.limits.excluded.is_empty() && self.shared.limits.blocked.is_empty()
-    }
-
-    /// The forced state of the root; `Free` above a blocked move.
-    pub(super) fn root_forced_state(&self) -> ForcedState {
-        if self.is_above_block(0) { ForcedState::Free } else { ForcedState::of(&self.position, 0) }
     }
 
     /// Legal squares that are not excluded.
@@ -147,7 +141,7 @@ impl Worker<'_> {
     /// The known score of a root move, if it holds at this node's depth.
     pub(super) fn known_score(&mut self, square: Square, node: &Node) -> Option<Score> {
         let known = self.shared.limits.known.iter().find(|known| known.square == square)?;
-        let is_deep_enough = i64::from(known.depth) >= i64::from(node.depth / PLY);
+        let is_deep_enough = i64::from(known.depth) >= i64::from(node.depth.whole_plies());
         is_deep_enough.then(|| {
             // The PV ends with the move.
             self.stack[node.ply + 1].pv.clear();

@@ -2,8 +2,8 @@
 
 use crate::board::square_name;
 use crate::geometry::{BoardSize, Square};
+use crate::search::Progress;
 use crate::search::table::{Bound, TableEntry};
-use crate::search::{PLY, Progress};
 
 fn names(squares: &[Square], size: BoardSize) -> String {
     squares.iter().map(|&square| square_name(square, size)).collect::<Vec<_>>().join(" ")
@@ -22,7 +22,7 @@ pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
 pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
     let Some((entry, size)) = entry else { return "pophash".to_owned() };
     let best = entry.best.map(|best| format!(" bestmove {}", square_name(best, size))).unwrap_or_default();
-    let (score, depth) = (entry.score.centi(), entry.depth / PLY);
+    let (score, depth) = (entry.score.centi(), entry.depth.whole_plies());
     let bound = |name: &str, other: Bound| {
         let holds = entry.bound != other;
         if holds { format!(" {name} {score} depth {depth}") } else { String::new() }
@@ -69,7 +69,7 @@ mod tests {
             score: Score::eval(12),
             eval: None,
             bound: Bound::Exact,
-            depth: 350,
+            depth: crate::search::Depth::hundredths(350),
             tt_pv: false,
         };
         let both = "pophash bestmove i9 lowerbound 12 depth 3 upperbound 12 depth 3";

@@ -4,7 +4,7 @@
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 use crate::search::node::{ForcedState, Node, NodeKind};
 use crate::search::worker::Worker;
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 400;
 /// VCF budget in positions of the line.
 const VCF_BUDGET: u32 = 20_000;
 /// Depth of the search for a next move that is not in the table.
-const NEXT_DEPTH: i32 = 2 * PLY;
+const NEXT_DEPTH: Depth = Depth::plies(2);
 
 impl Worker<'_> {
     /// Extends a line from the root: to the five if the score is proven, else to at least `min_length` moves,

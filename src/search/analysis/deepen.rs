@@ -4,7 +4,7 @@ use super::RootLines;
 use super::ranking::Ranking;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
 use crate::search::node::{ForcedState, ListedMove, Node, NodeContext, NodeKind};
 use crate::search::pool::Schedule;
@@ -182,7 +182,7 @@ impl Worker<'_> {
     fn rate_other_moves(&mut self, state: &mut Deepening<'_>) {
         let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-        let node = Node { alpha, beta, depth: PLY, ply: 0, kind: NodeKind::Pv };
+        let node = Node { alpha, beta, depth: Depth::PLY, ply: 0, kind: NodeKind::Pv };
         self.stack[0].eval = Some(self.evaluate());
         self.stack[0].tt_pv = true;
         let mut rated = Vec::new();

@@ -29,7 +29,7 @@ impl Worker<'_> {
         let own = self.position.side_to_move();
         let fives = *self.position.attacks(own, Attack::Five) & allowed;
         let mut known: Vec<_> = fives.iter().map(|five| (vec![five], Score::win_in(1))).collect();
-        let forced = self.root_forced_state();
+        let forced = self.forced_state(0);
         if known.is_empty()
             && let Some(win) = self.root_win(&allowed)
         {

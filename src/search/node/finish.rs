@@ -26,8 +26,11 @@ impl Worker<'_> {
         self.tt_store(node, best.filter(|_| bound != Bound::Upper), score, bound);
     }
 
-    /// Stores a score for the node in the transposition table.
+    /// Stores a score for the node in the transposition table, unless it lies above a blocked move.
     pub(super) fn tt_store(&self, node: &Node, best: Option<Square>, score: Score, bound: Bound) {
+        if self.is_above_block(node.ply) {
+            return;
+        }
         let entry = TableEntry {
             best,
             score: TableEntry::score_from(score, node.ply),

@@ -4,6 +4,7 @@ use crate::eval::Score;
 use crate::geometry::Bitboard;
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::search::worker::Worker;
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
 /// The result or the set of replies that fives and open fours force on the side to move.
@@ -48,5 +49,39 @@ impl ForcedState {
             Some(replies) => Self::MustStopOpenFour(replies),
             None => Self::Free,
         }
+    }
+}
+
+impl Worker<'_> {
+    /// The forced state of the current position. Above a blocked move only a five that is not blocked and the
+    /// end of the board settle it.
+    pub(crate) fn forced_state(&self, ply: usize) -> ForcedState {
+        if !self.is_above_block(ply) {
+            return ForcedState::of(&self.position, ply);
+        }
+        let own = self.position.side_to_move();
+        if !(*self.position.attacks(own, Attack::Five) & !self.blocked_squares(ply)).is_empty() {
+            ForcedState::Settled(Score::win_in(ply + 1))
+        } else if self.position.board().empty_count() == 0 {
+            ForcedState::Settled(Score::ZERO)
+        } else {
+            ForcedState::Free
+        }
+    }
+
+    /// Whether some [`BlockedMove`](crate::search::BlockedMove) lies at or below this ply. Such nodes use no
+    /// table, VCF or forced replies, which might rely on it.
+    pub(crate) fn is_above_block(&self, ply: usize) -> bool {
+        self.shared.limits.blocked.iter().any(|blocked| ply <= blocked.ply)
+    }
+
+    /// The moves blocked in the current position.
+    pub(super) fn blocked_squares(&self, ply: usize) -> Bitboard {
+        let hash = self.position.hash();
+        let blocked = self.shared.limits.blocked.iter();
+        blocked
+            .filter(|blocked| blocked.ply == ply && blocked.hash == hash)
+            .map(|blocked| blocked.square)
+            .collect()
     }
 }

@@ -1,10 +1,10 @@
 //! Node types: window, depth, and expected result.
 
 use crate::eval::Score;
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 
 /// Remaining depth below which a node is a leaf.
-pub(super) const LEAF_BELOW: i32 = PLY / 2;
+pub(super) const LEAF_BELOW: Depth = Depth::hundredths(50);
 
 /// Expected node type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub(crate) enum NodeKind {
     All,
 }
 
-/// A node's window, remaining depth (hundredths of a ply), distance from the root (plies), and kind.
+/// A node's window, remaining depth, distance from the root (plies), and kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
-    pub(crate) depth: i32,
+    pub(crate) depth: Depth,
     pub(crate) ply: usize,
     pub(crate) kind: NodeKind,
 }
@@ -33,7 +33,7 @@ impl Node {
     }
 
     pub(super) const fn is_leaf(&self) -> bool {
-        self.depth < LEAF_BELOW
+        self.depth.as_hundredths() < LEAF_BELOW.as_hundredths()
     }
 
     /// Mate distance pruning: narrows the window to the scores possible at this ply.
@@ -43,7 +43,7 @@ impl Node {
     }
 
     /// A child searched with the full window.
-    pub(crate) fn child(&self, alpha: Score, depth: i32) -> Self {
+    pub(crate) fn child(&self, alpha: Score, depth: Depth) -> Self {
         let kind = match self.kind {
             NodeKind::Pv => NodeKind::Pv,
             NodeKind::Cut => NodeKind::All,
@@ -53,7 +53,7 @@ impl Node {
     }
 
     /// A child searched with the null window at alpha.
-    pub(crate) fn scout(&self, alpha: Score, depth: i32) -> Self {
+    pub(crate) fn scout(&self, alpha: Score, depth: Depth) -> Self {
         let kind = if self.kind == NodeKind::Cut { NodeKind::All } else { NodeKind::Cut };
         Self { alpha: -alpha - 1, beta: -alpha, depth, ply: self.ply + 1, kind }
     }

@@ -7,7 +7,7 @@ use super::kind::{Node, NodeKind};
 use super::moves::{ListedMove, MovePicker};
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 use crate::search::table::TableEntry;
 use crate::search::worker::Worker;
 
@@ -50,9 +50,10 @@ impl Worker<'_> {
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
+        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
         let limit = if context.reduces_late_moves {
-            self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving)
+            self.shared.tuning.move_count_limit(node.depth.whole_plies(), context.is_improving)
         } else {
             usize::MAX
         };
@@ -63,7 +64,7 @@ impl Worker<'_> {
         let mut is_pruned = false;
         loop {
             if !is_pruned && searched.len() >= limit && best_score > -Score::MAX_EVAL {
-                // Late-move pruning, at PV nodes, too, unless all moves so far lose.
+                // 15. Late-move pruning (worth 13), at PV nodes, too, unless all moves so far lose.
                 if context.is_free {
                     break;
                 }
@@ -89,8 +90,8 @@ impl Worker<'_> {
                 }
                 if score >= node.beta {
                     if context.is_free {
-                        // A forced reply says nothing about the same move elsewhere.
-                        self.update_history(node.depth / PLY, square, &searched);
+                        // 18. History. A forced reply says nothing about the same move elsewhere.
+                        self.update_history(node.depth.whole_plies(), square, &searched);
                     }
                     break;
                 }
@@ -99,9 +100,8 @@ impl Worker<'_> {
         if best.is_none() {
             return self.score_without_legal_candidates(node);
         }
-        if !self.is_above_block(node.ply) {
-            self.store_result(node, node.alpha, best, best_score);
-        }
+        // 19. Transposition table.
+        self.store_result(node, node.alpha, best, best_score);
         best_score
     }
 
@@ -119,7 +119,8 @@ impl Worker<'_> {
     /// The legal moves among these squares, sorted for the root: the table's move first.
     pub(crate) fn sorted_moves(&mut self, squares: Bitboard) -> Vec<Square> {
         let table_move = self.probe().and_then(|entry| entry.best);
-        let mut moves = MovePicker::new(self, squares, table_move, i32::MAX);
+        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
+        let mut moves = MovePicker::new(self, squares, table_move, Depth::MAX);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 
@@ -132,7 +133,7 @@ impl Worker<'_> {
                 if candidates.is_empty() { *self.position.board().empty() } else { candidates }
             }
         };
-        if self.is_above_block(ply) { squares & !self.blocked_squares(ply) } else { squares }
+        squares & !self.blocked_squares(ply)
     }
 
     /// Plays and searches one move, with late-move reduction and re-searches; `move_count` counts moves from
@@ -145,12 +146,15 @@ impl Worker<'_> {
         context: NodeContext,
     ) -> Score {
         let alpha = node.alpha;
-        let depth = node.depth - PLY;
-        let reduced = if context.reduces_late_moves && move_count > 1 && depth > 0 {
-            (depth - self.reduction(node, listed, move_count, context).max(0)).max(0)
+        let depth = node.depth - Depth::PLY;
+        // 16. Late-move reduction (worth 8).
+        let reduced = if context.reduces_late_moves && move_count > 1 && depth > Depth::ZERO {
+            let reduction = self.reduction(node, listed, move_count, context).max(Depth::ZERO);
+            (depth - reduction).max(Depth::ZERO)
         } else {
             depth
         };
+        // 17. The move, first with a null window and, if it proves better, again.
         let table = self.shared.table;
         self.position.play_with(listed.square, |hash| table.prefetch(hash));
         let score = if move_count == 1 {
@@ -169,14 +173,14 @@ impl Worker<'_> {
         score
     }
 
-    /// Late-move reduction, hundredths of a ply; can be negative.
-    fn reduction(&self, node: &Node, listed: ListedMove, move_count: usize, context: NodeContext) -> i32 {
+    /// Late-move reduction; can be negative.
+    fn reduction(&self, node: &Node, listed: ListedMove, move_count: usize, context: NodeContext) -> Depth {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;
         let history = self.tables.history.get(self.position.side_to_move(), listed.square);
-        let mut reduction =
-            tuning.reduction(node.depth / PLY, move_count) - PLY * history / parameters.reduction_history;
-        reduction += (PLY * listed.order_gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
+        let mut reduction = tuning.reduction(node.depth.whole_plies(), move_count)
+            - 100 * history / parameters.reduction_history;
+        reduction += (100 * listed.order_gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
         if node.kind == NodeKind::Cut {
             reduction += parameters.reduction_cut;
         }
@@ -192,6 +196,6 @@ impl Worker<'_> {
         if self.position.is_tactical(listed.square) {
             reduction -= parameters.reduction_tactical;
         }
-        reduction
+        Depth::hundredths(reduction)
     }
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::eval::network::POLICY_BITS;
 use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 use crate::search::worker::Worker;
 
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
@@ -42,7 +42,7 @@ pub(crate) struct ListedMove {
 pub(crate) struct MovePicker {
     squares: Bitboard,
     /// Depth of the node, hundredths of a ply.
-    depth: i32,
+    depth: Depth,
     table_move: Option<Square>,
     /// Whether the table's move is still to come.
     is_new: bool,
@@ -56,7 +56,7 @@ impl MovePicker {
         worker: &Worker<'_>,
         squares: Bitboard,
         table_move: Option<Square>,
-        depth: i32,
+        depth: Depth,
     ) -> Self {
         let position = &worker.position;
         let is_legal = |square| !position.is_forbidden(square, position.side_to_move());
@@ -106,10 +106,10 @@ impl MoveList {
     ///
     /// Not inlined: the caller would prepare the stack for the policy's buffers each time it takes a move.
     #[inline(never)]
-    fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
+    fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: Depth) {
         let parameters = &worker.shared.tuning.parameters;
         self.best_order = i32::MIN;
-        let has_policy = depth >= parameters.policy_depth * PLY
+        let has_policy = depth >= Depth::plies(parameters.policy_depth)
             && parameters.order_policy != 0
             && self.fill_by_policy(worker, squares, first);
         if has_policy {

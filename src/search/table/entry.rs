@@ -2,7 +2,7 @@
 
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
-use crate::search::depth::PLY;
+use crate::search::depth::Depth;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub struct TableEntry {
     pub eval: Option<Score>,
     /// How `score` relates to the true score.
     pub bound: Bound,
-    /// Depth of the search, hundredths of a ply; stored in quarters of a ply.
-    pub depth: i32,
+    /// Depth of the search; stored in quarters of a ply.
+    pub depth: Depth,
     /// Whether the position was on a principal variation.
     pub tt_pv: bool,
 }
 
 /// Unit of the stored depth.
-const DEPTH_STEP: i32 = PLY / 4;
+const DEPTH_STEP: i32 = Depth::PLY.as_hundredths() / 4;
 /// Code of no move.
 const NO_SQUARE: u64 = 0x3ff;
 
@@ -45,7 +45,7 @@ impl TableEntry {
         let bound = self.bound as u64 + 1;
         let word = |score: Score| u64::from(score.centi() as u16);
         best | bound << 10
-            | ((self.depth / DEPTH_STEP).clamp(0, 255) as u64) << 12
+            | ((self.depth.as_hundredths() / DEPTH_STEP).clamp(0, 255) as u64) << 12
             | word(self.score) << 20
             | word(self.eval.unwrap_or(Score::INFINITE)) << 36
             | u64::from(generation) << 52
@@ -66,7 +66,7 @@ impl TableEntry {
             score: score(20),
             eval: Some(score(36)).filter(|&eval| eval != Score::INFINITE),
             bound,
-            depth: i32::from((bits >> 12) as u8) * DEPTH_STEP,
+            depth: Depth::hundredths(i32::from((bits >> 12) as u8) * DEPTH_STEP),
             tt_pv: bits >> 60 & 1 != 0,
         })
     }
@@ -121,7 +121,7 @@ mod tests {
                         score,
                         eval,
                         bound,
-                        depth: 6375 - 25 * i as i32,
+                        depth: Depth::hundredths(6375 - 25 * i as i32),
                         tt_pv: i % 3 == 0,
                     };
                     let bits = entry.pack(200);
@@ -143,7 +143,7 @@ mod tests {
             score: stored,
             eval: None,
             bound: Bound::Exact,
-            depth: 100,
+            depth: Depth::PLY,
             tt_pv: false,
         };
         assert_eq!(entry.score_at(3), Score::win_in(10));

@@ -147,11 +147,12 @@ mod tests {
     use super::*;
     use crate::eval::Score;
     use crate::geometry::Square;
+    use crate::search::depth::Depth;
     use crate::search::table::Bound;
 
     fn entry(depth: u8) -> TableEntry {
         let best = Some(Square::at(7, 7));
-        let depth = 100 * i32::from(depth);
+        let depth = Depth::plies(depth.into());
         TableEntry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, tt_pv: false }
     }
 
