@@ -1,7 +1,7 @@
 //! The one clock: everything else takes its [`Instant`] from here.
 //!
 //! Where the standard library has no clock, which is so in a browser, the program gives one with
-//! [`sourced::set_source`].
+//! `clock::set_source`.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -10,6 +10,7 @@ pub use std::time::Instant;
 pub use sourced::{Instant, set_source};
 
 /// A clock that the program gives, for systems without one.
+#[doc(hidden)]
 pub mod sourced {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;

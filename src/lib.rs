@@ -3,21 +3,24 @@
 //! The library that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. [`analyse`] judges
 //! a position, an [`Engine`] is an opponent, and [`rules`] says what is allowed.
 //!
+//! `cli`, `decision`, `files`, `protocol`, `eval::network` and other parts that are public but not in this
+//! documentation belong to the tools of this project: they change without notice.
+//!
 //! A folder imports only from rows above its own; `tests/architecture` enforces it.
 //!
 //! | Row | Folders | What they know |
 //! |--:|---|---|
-//! | 0 | [`clock`], [`files`], [`geometry`] | the time; plain files, which are replaced in one step; squares, lines, directions, sets of squares, no stones |
+//! | 0 | [`clock`], `files`, [`geometry`] | the time; plain files, which are replaced in one step; squares, lines, directions, sets of squares, no stones |
 //! | 1 | [`board`], `stop` | stones on squares, their hash, their text; no rules; [`StopHandle`] |
 //! | 2 | [`rules`] | what wins and what black may not play |
 //! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
-//! | 7 | [`decision`] | what to answer in an opening |
+//! | 7 | `decision` | what to answer in an opening |
 //! | 8 | [`analyst`], [`engine`] | the brain: requests in, events out, one stop flag for each job |
-//! | 9 | [`protocol`] | managers and people |
-//! | 10 | [`cli`] | arguments to calls |
+//! | 9 | `protocol` | managers and people |
+//! | 10 | `cli` | arguments to calls |
 
 #![cfg_attr(
     not(feature = "protocols"),
@@ -27,20 +30,24 @@
 pub mod analyst;
 pub mod board;
 #[cfg(feature = "protocols")]
+#[doc(hidden)]
 pub mod cli;
 pub mod clock;
 #[cfg(feature = "database")]
 pub mod database;
+#[doc(hidden)]
 pub mod decision;
 #[cfg(feature = "protocols")]
 pub mod engine;
 pub mod eval;
+#[doc(hidden)]
 pub mod files;
 pub mod geometry;
 pub mod opening;
 pub mod pattern;
 pub mod position;
 #[cfg(feature = "protocols")]
+#[doc(hidden)]
 pub mod protocol;
 pub mod record;
 pub mod rules;

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Errors of changing a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The square is not on this board.
     #[error("the square is off the board")]
@@ -15,6 +16,7 @@ pub enum BoardError {
 
 /// Errors of parsing diagrams and square names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// Rows of different length.
     #[error("expected {expected} squares in row {row}, found {found}")]

@@ -13,10 +13,18 @@ mod stones;
 mod window;
 mod zobrist;
 
-pub use diagram::{Diagram, from_diagram, read_diagram};
+pub use diagram::from_diagram;
+#[doc(hidden)]
+pub use diagram::{Diagram, read_diagram};
 pub use error::{BoardError, DiagramError};
+#[doc(hidden)]
 pub use line_keys::LineKeys;
+#[doc(hidden)]
 pub use mix::{GOLDEN, mix};
-pub use notation::{parse_square, parse_squares, split_squares, square_name, square_range};
+pub use notation::{parse_square, parse_squares, square_name};
+#[doc(hidden)]
+pub use notation::{split_squares, square_range};
 pub use stones::Board;
-pub use window::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};
+pub use window::Cell;
+#[doc(hidden)]
+pub use window::{CENTER, RADIUS, WINDOW_LEN, Window};

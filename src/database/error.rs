@@ -9,6 +9,7 @@ use crate::record::RecordError;
 
 /// Errors of the database.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum DatabaseError {
     /// A file that cannot be opened, read or written.
     #[error("cannot open or write {}: {source}", path.display())]
@@ -48,7 +49,7 @@ pub enum DatabaseError {
         /// Its file.
         path: PathBuf,
         /// Why.
-        source: Box<redb::Error>,
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// An entry that cannot be read.
     #[error("{}: expected an entry of a position, found {bytes} bytes that are none", path.display())]

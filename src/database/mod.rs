@@ -17,14 +17,18 @@ mod exchange;
 pub(crate) mod gate;
 mod key;
 mod label;
+#[doc(hidden)]
 pub mod library;
 mod merge;
+#[doc(hidden)]
 pub mod rapfi;
 mod reader;
 mod store;
+#[doc(hidden)]
 pub mod text;
 mod tree;
 
+#[doc(hidden)]
 pub use batch_importer::ImportTexts;
 pub use codec::MAX_DEPTH;
 pub use entry::{Bound, Entry};
@@ -32,7 +36,10 @@ pub use error::DatabaseError;
 pub use exchange::Exchange;
 pub use key::{Key, Place};
 pub use label::Label;
+#[doc(hidden)]
 pub use merge::merged;
 pub use reader::{Lookup, Reader};
 pub use store::{Batch, Database};
-pub use tree::{Choice, child_keys, children, delete_below, merge_all, parent_keys, split, texts};
+pub use tree::{Choice, children};
+#[doc(hidden)]
+pub use tree::{child_keys, delete_below, merge_all, parent_keys, split, texts};

@@ -64,6 +64,7 @@ pub struct DatabaseTally {
 
 /// The result of work on the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DatabaseWorkReport {
     /// The request.
     pub work: DatabaseWork,
@@ -94,6 +95,7 @@ pub enum WorkerEvent {
 
 /// What the engine reports to its caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EngineEvent {
     /// The search completed an iteration.
     Progress(Progress),
@@ -147,6 +149,7 @@ impl fmt::Debug for Sink {
 /// Why the engine refuses a request. The game is then unchanged; a search that was running may have been
 /// cancelled.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// No board size was given yet.
     #[error("expected a board to be started first")]

@@ -20,6 +20,7 @@ mod game;
 mod hash_file;
 mod identity;
 mod job;
+#[doc(hidden)]
 pub mod network_files;
 mod request;
 mod search_client;
@@ -43,6 +44,7 @@ pub use event::{
     TableReport, WorkerEvent,
 };
 pub use game::{Game, Ply};
+#[doc(hidden)]
 pub use identity::{ADDRESS, NAME, VERSION};
 pub use job::JobId;
 pub use request::{Purpose, Request, Timing};
@@ -50,5 +52,7 @@ pub use search_client::SearchClient;
 pub use session::Session;
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
+#[doc(hidden)]
 pub use time_control::NO_LIMIT_MS;
+#[doc(hidden)]
 pub use variety::varied_moves;

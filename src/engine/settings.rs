@@ -44,6 +44,7 @@ pub struct TimeSettings {
 
 /// The settings of an engine; they survive the start of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The rule; freestyle by default.
     pub rule: Rule,

@@ -19,11 +19,14 @@ mod symmetry;
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
 pub use direction::{DIRECTIONS, Direction};
-pub use lines::LINE_COUNT;
-pub use lines::Slot;
+#[doc(hidden)]
+pub use lines::{LINE_COUNT, Slot};
+#[doc(hidden)]
 pub use quote::shortened;
 pub(crate) use size::MAX_AREA;
 pub use size::MIN_SIDE;
 pub use size::{BoardSize, MAX_SIDE, SizeError, SizeTextError};
-pub use square::{SQUARE_SPAN, Square};
+#[doc(hidden)]
+pub use square::SQUARE_SPAN;
+pub use square::Square;
 pub use symmetry::Symmetry;

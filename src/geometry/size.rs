@@ -51,6 +51,7 @@ impl Default for BoardSize {
 
 /// Errors of parsing a board size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SizeTextError {
     /// Not one or two numbers.
     #[error("expected a size such as 15 or 20x15, found {found:?}")]

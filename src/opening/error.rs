@@ -14,6 +14,7 @@ pub(crate) const MAX_OFFSET: i8 = 15;
 
 /// Errors of a single opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OpeningError {
     /// Not a number.
     #[error("expected whole numbers with commas between them, such as \"0,0, 1,-2\", found {found:?}")]
@@ -61,6 +62,7 @@ pub enum OpeningError {
 
 /// Errors of a file of openings.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum OpeningFileError {
     /// The file cannot be read.
     #[error("cannot read {path}")]

@@ -17,7 +17,9 @@ pub use dialogue::{Choice, Dialogue, DialogueError, Figure, OpeningRule, Player,
 pub(crate) use error::MAX_OFFSET;
 pub(crate) use error::MIN_OFFSET;
 pub use error::{OpeningError, OpeningFileError};
-pub use file::{file_text, read_file, read_lines, read_text, write_text};
+pub use file::read_file;
+#[doc(hidden)]
+pub use file::{file_text, read_lines, read_text, write_text};
 pub use line::Opening;
 pub use names::NamedOpening;
 pub use set::{Insertion, OpeningSet};

@@ -2,7 +2,7 @@
 //!
 //! The shape of a window for a colour depends only on each half up to the first stone of the other colour. So
 //! the 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ),
-//! and a small table indexed by two classes holds the shapes of both colours ([`PatternTable`]). [`classify`]
+//! and a small table indexed by two classes holds the shapes of both colours (`PatternTable`). `classify`
 //! computes the tables by trying continuations. The only values here are those for move ordering
 //! ([`Pattern4::order`]). Imports: `rules` and below. Used by: `position` and above.
 
@@ -14,9 +14,17 @@ mod pattern4_index;
 mod shape;
 mod table;
 
+#[doc(hidden)]
 pub use classify::classify;
+#[doc(hidden)]
 pub use half::{Half, HalfClasses};
-pub use pattern4::{Attack, Pattern4, Pattern4Code, Pattern4Table};
+pub use pattern4::{Attack, Pattern4};
+#[doc(hidden)]
+pub use pattern4::{Pattern4Code, Pattern4Table};
+#[doc(hidden)]
 pub use pattern4_index::Pattern4Index;
-pub use shape::{SHAPE_COUNT, Shape, ShapeQuad};
+pub use shape::Shape;
+#[doc(hidden)]
+pub use shape::{SHAPE_COUNT, ShapeQuad};
+#[doc(hidden)]
 pub use table::{PatternTable, ShapePair};

@@ -38,6 +38,7 @@ impl fmt::Display for Place {
 
 /// The fault of a line of a file of games. Quoted texts are shortened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordProblem {
     /// Unexpected text.
     #[error(": expected {expected}, found {found:?}")]
@@ -138,6 +139,7 @@ impl WriteError {
 
 /// Contradictions between a record and the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// A move on an occupied square or off the board.
     #[error("move {number}, {name}: the square is already occupied")]

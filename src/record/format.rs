@@ -7,6 +7,7 @@ use super::{GameRecord, WriteError, moves, pos, psq, renlib, rif, sav, sgf, text
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordFormat {
     /// RustGomo's own text format, one game a line.
     Text,

@@ -13,13 +13,17 @@ mod file;
 mod format;
 mod game;
 mod lost;
+#[doc(hidden)]
 pub mod moves;
 mod note;
+#[doc(hidden)]
 pub mod pos;
+#[doc(hidden)]
 pub mod psq;
 mod reading;
 pub mod renlib;
 mod rif;
+#[doc(hidden)]
 pub mod sav;
 mod setup;
 pub mod sgf;

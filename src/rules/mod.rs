@@ -11,8 +11,8 @@ mod per_rule;
 mod rule;
 
 pub use forbidden::{Foul, forbidden_squares, foul, foul_rows, is_forbidden};
-pub use line::LineResult;
-pub use line::line_result;
+#[doc(hidden)]
+pub use line::{LineResult, line_result};
 pub use move_end::{MoveEnd, move_end};
 pub use outcome::{Outcome, WinningRow, WonGame, find_win, move_wins, outcome, winning_line, winning_rows};
 pub(crate) use per_rule::PerRule;

@@ -5,6 +5,7 @@
 //! Used by: `decision` and above.
 
 mod analysis;
+#[doc(hidden)]
 pub mod bench;
 mod control;
 mod depth;
@@ -18,6 +19,7 @@ mod root;
 mod root_node_counts;
 mod searcher;
 mod single_reply;
+#[doc(hidden)]
 pub mod table;
 mod time_manager;
 mod tuning;
@@ -25,9 +27,14 @@ mod vote;
 mod worker;
 mod workspace;
 
-pub use control::{Control, NodeCounter, TimeBudget};
+pub use control::NodeCounter;
+#[doc(hidden)]
+pub use control::{Control, TimeBudget};
+#[doc(hidden)]
 pub use depth::Depth;
+#[doc(hidden)]
 pub use parameters::{PARAMETERS, Parameter, Parameters};
+#[doc(hidden)]
 pub use pool::STACK_BYTES;
 pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -124,6 +124,7 @@ pub struct Progress {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// The best move; `None` only if there is no legal move.
     pub best: Option<Square>,

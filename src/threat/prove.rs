@@ -136,6 +136,7 @@ impl Prover {
 
 /// Why a win was not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unconfirmed {
     /// The moves that lead to a position in which the proof has no answer, or the attacker's move is not
     /// legal.

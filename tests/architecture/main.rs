@@ -6,6 +6,7 @@
 
 mod circles;
 mod documents;
+mod public_names;
 mod requirements;
 
 use std::fs;

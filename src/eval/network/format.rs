@@ -18,6 +18,7 @@ const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
 
 /// Errors of reading a network file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// Wrong magic bytes.
     #[error("expected a network file that begins with RGNN")]

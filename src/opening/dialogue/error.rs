@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why a dialogue cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DialogueError {
     /// An unknown opening rule.
     #[error(

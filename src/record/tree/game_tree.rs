@@ -23,6 +23,7 @@ pub const MAX_DEPTH: usize = 1_000;
 
 /// A change that a tree does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TreeError {
     /// A move on an occupied square.
     #[error("the square is already occupied")]
