@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rustgomo::board::{Board, parse_square};
-use rustgomo::eval::network::{Accumulator, Level, Model, NetworkWeights};
+use rustgomo::eval::network::{Accumulator, InstructionSet, Model, NetworkWeights};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
@@ -35,9 +35,9 @@ fn weights(channels: usize) -> NetworkWeights {
 
 fn evaluation(c: &mut Criterion) {
     for channels in [32, 64] {
-        for level in Level::ALL {
-            let Some(model) = Model::at_level(&weights(channels), level) else { continue };
-            let name = |what: &str| format!("{what}, {channels} channels, {}", level.name());
+        for set in InstructionSet::ALL {
+            let Some(model) = Model::for_instruction_set(&weights(channels), set) else { continue };
+            let name = |what: &str| format!("{what}, {channels} channels, {}", set.name());
             let mut position = position(GAME);
             let mut sums = Accumulator::new(&model, &position);
             let squares: Vec<Square> = position.candidates().iter().collect();
@@ -66,14 +66,14 @@ fn policy(c: &mut Criterion) {
         if has_context {
             weights = weights.with_contexts();
         }
-        for level in Level::ALL {
-            let Some(model) = Model::at_level(&weights, level) else { continue };
+        for set in InstructionSet::ALL {
+            let Some(model) = Model::for_instruction_set(&weights, set) else { continue };
             let position = position(OPENING);
             let moves: Vec<Square> = position.candidates().iter().collect();
             let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);
             let context = if has_context { " with context" } else { "" };
             let name =
-                format!("policy of {} moves, {channels} channels{context}, {}", moves.len(), level.name());
+                format!("policy of {} moves, {channels} channels{context}, {}", moves.len(), set.name());
             c.bench_function(&name, |b| {
                 b.iter(|| model.policy(black_box(&position), &moves, &mut cells, &mut logits));
             });

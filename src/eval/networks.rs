@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::network::{Level, Model, NetworkError, NetworkWeights, PackedNetwork};
+use super::network::{InstructionSet, Model, NetworkError, NetworkWeights, PackedNetwork};
 use crate::rules::Rule;
 
 /// The embedded network files in the order of [`Rule::ALL`].
@@ -39,19 +39,24 @@ pub struct Networks {
     inserted: [Option<Arc<[u8]>>; Rule::ALL.len()],
     embedded: [&'static [u8]; Rule::ALL.len()],
     is_classical: bool,
-    level: Level,
+    set: InstructionSet,
 }
 
 impl Networks {
     /// The embedded networks; none without the feature `embedded-networks`.
     pub fn embedded() -> Self {
-        Self { inserted: Default::default(), embedded: EMBEDDED, is_classical: false, level: Level::best() }
+        Self {
+            inserted: Default::default(),
+            embedded: EMBEDDED,
+            is_classical: false,
+            set: InstructionSet::best(),
+        }
     }
 
     /// The embedded networks on an instruction set; `None` if this machine lacks it. All give the same
     /// values.
-    pub fn embedded_at(level: Level) -> Option<Self> {
-        level.is_available().then_some(Self { level, ..Self::embedded() })
+    pub fn embedded_for(set: InstructionSet) -> Option<Self> {
+        set.is_available().then_some(Self { set, ..Self::embedded() })
     }
 
     /// No networks.
@@ -72,7 +77,7 @@ impl Networks {
     pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, UnusableNetworkError> {
         let Some(file) = self.file(rule) else { return Ok(None) };
         let weights = unpack(file, rule).map_err(|source| UnusableNetworkError { rule, source })?;
-        Ok(Model::at_level(&weights, self.level).map(Arc::new))
+        Ok(Model::for_instruction_set(&weights, self.set).map(Arc::new))
     }
 
     /// Checks all networks that would be used.

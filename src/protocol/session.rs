@@ -94,7 +94,7 @@ fn run_session<P: Protocol>(
     let lines = inbox.clone();
     let reader = thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(input, &lines)).map_err(EngineError::Thread)?;
-    let mut session = Session {
+    let mut session = SessionLoop {
         engine,
         output: Output::new(output),
         protocol,
@@ -120,7 +120,7 @@ fn read<C>(input: impl Read, inbox: &Inbox<C>) {
     inbox.end_input();
 }
 
-struct Session<'w, 'p, P: Protocol> {
+struct SessionLoop<'w, 'p, P: Protocol> {
     engine: Engine,
     output: Output<'w>,
     protocol: &'p mut P,
@@ -134,7 +134,7 @@ struct Session<'w, 'p, P: Protocol> {
     input_ended: Option<Instant>,
 }
 
-impl<P: Protocol> Session<'_, '_, P> {
+impl<P: Protocol> SessionLoop<'_, '_, P> {
     fn run(&mut self) {
         loop {
             let flow = match self.next() {

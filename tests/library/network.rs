@@ -4,8 +4,8 @@
 
 use rustgomo::board::{Board, RADIUS};
 use rustgomo::eval::network::{
-    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model, NetworkWeights,
-    PLACES, PolicyWeights, REGIONS, ValueWeights, distance_class, region_kind, region_of,
+    Accumulator, FeatureMap, HIDDEN, InstructionSet, Layer, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model,
+    NetworkWeights, PLACES, PolicyWeights, REGIONS, ValueWeights, distance_class, region_kind, region_of,
 };
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
@@ -132,8 +132,10 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
         for size in SIZES {
             let channels = if size.0 == 15 { 64 } else { 32 };
             let weights = random_weights(rule, channels, 7);
-            let models: Vec<Model> =
-                Level::ALL.into_iter().filter_map(|level| Model::at_level(&weights, level)).collect();
+            let models: Vec<Model> = InstructionSet::ALL
+                .into_iter()
+                .filter_map(|set| Model::for_instruction_set(&weights, set))
+                .collect();
             let start = Position::new(&Board::new(BoardSize::new(size.0, size.1).unwrap()), rule);
             let mut kept: Vec<Accumulator> =
                 models.iter().map(|model| Accumulator::new(model, &start)).collect();
@@ -173,8 +175,10 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
             lists.into_iter().flatten().for_each(|x| *x = random.i16(-4_000..4_000));
         }
         assert!(weights.is_bounded());
-        let models: Vec<Model> =
-            Level::ALL.into_iter().filter_map(|level| Model::at_level(&weights, level)).collect();
+        let models: Vec<Model> = InstructionSet::ALL
+            .into_iter()
+            .filter_map(|set| Model::for_instruction_set(&weights, set))
+            .collect();
         let mut cells: Vec<_> = models.iter().map(Model::policy_cells).collect();
         walk(rule, (15, 15), STEPS.min(300), |position, step| {
             // Whether all moves are asked about or some makes no difference.

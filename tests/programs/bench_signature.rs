@@ -5,7 +5,7 @@
 use std::process::Command;
 
 use rustgomo::eval::Networks;
-use rustgomo::eval::network::Level;
+use rustgomo::eval::network::InstructionSet;
 use rustgomo::search::bench::node_count;
 
 const FILE: &str = include_str!("../data/bench.txt");
@@ -21,9 +21,9 @@ fn recorded() -> (u32, u64) {
 #[test]
 fn the_node_count_is_the_same_on_every_instruction_set() {
     let (depth, nodes) = recorded();
-    for level in Level::ALL {
-        let Some(networks) = Networks::embedded_at(level) else { continue };
-        assert_eq!(node_count(&networks, depth), nodes, "{}", level.name());
+    for set in InstructionSet::ALL {
+        let Some(networks) = Networks::embedded_for(set) else { continue };
+        assert_eq!(node_count(&networks, depth), nodes, "{}", set.name());
     }
 }
 

@@ -6,7 +6,7 @@ use aligned_vec::{AVec, avec};
 
 use super::features::{FeatureMap, PATTERN_SPAN};
 use super::head::Head;
-use super::level::Level;
+use super::instruction_set::InstructionSet;
 use super::policy::Policy;
 use super::simd::Kernels;
 use super::weights::NetworkWeights;
@@ -31,15 +31,15 @@ pub struct Model {
 impl Model {
     /// Prepares weights for the best instruction set of this machine.
     pub fn new(weights: &NetworkWeights) -> Self {
-        Self::for_available(weights, Level::best())
+        Self::for_available(weights, InstructionSet::best())
     }
 
     /// Prepares weights for an instruction set, if this machine has it. All give the same values.
-    pub fn at_level(weights: &NetworkWeights, level: Level) -> Option<Self> {
-        level.is_available().then(|| Self::for_available(weights, level))
+    pub fn for_instruction_set(weights: &NetworkWeights, set: InstructionSet) -> Option<Self> {
+        set.is_available().then(|| Self::for_available(weights, set))
     }
 
-    fn for_available(weights: &NetworkWeights, level: Level) -> Self {
+    fn for_available(weights: &NetworkWeights, set: InstructionSet) -> Self {
         let map = FeatureMap::of(weights.rule);
         let half = weights.channels / 2;
         let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
@@ -55,8 +55,8 @@ impl Model {
         Self {
             rule: weights.rule,
             channels: weights.channels,
-            kernels: Kernels::new(level, weights.channels),
-            policy_kernels: Kernels::new(level, weights.policy_channels),
+            kernels: Kernels::new(set, weights.channels),
+            policy_kernels: Kernels::new(set, weights.policy_channels),
             table,
             heads: ByColor(views.map(Head::new)),
             policies: policies(weights, map).map(Arc::new),

@@ -3,8 +3,8 @@
 #[cfg(target_arch = "x86_64")]
 use super::x86;
 use crate::eval::network::head::Head;
+use crate::eval::network::instruction_set::InstructionSet;
 use crate::eval::network::kernel;
-use crate::eval::network::level::Level;
 use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{PatternChange, State};
 
@@ -19,7 +19,7 @@ type Baseline = super::wasm::Simd128;
 pub(in crate::eval::network) struct Kernels {
     /// [`kernel::apply`]
     pub(in crate::eval::network) apply: fn(&[i8], &[PatternChange], usize, &mut State),
-    /// [`kernel::restore`], the same for all levels since it only copies.
+    /// [`kernel::restore`], the same for all since it only copies.
     pub(in crate::eval::network) restore: fn(&[PatternChange], usize, &mut State),
     /// [`kernel::value`]
     pub(in crate::eval::network) value: fn(&Head, &[i16], bool) -> i32,
@@ -28,31 +28,31 @@ pub(in crate::eval::network) struct Kernels {
 }
 
 impl Kernels {
-    /// The kernels of a level that this machine has.
-    pub(in crate::eval::network) fn new(level: Level, channels: usize) -> Self {
+    /// The kernels of an instruction set that this machine has.
+    pub(in crate::eval::network) fn new(set: InstructionSet, channels: usize) -> Self {
         match channels {
-            32 => Self::with_channels::<32>(level),
-            _ => Self::with_channels::<64>(level),
+            32 => Self::with_channels::<32>(set),
+            _ => Self::with_channels::<64>(set),
         }
     }
 
-    fn with_channels<const C: usize>(level: Level) -> Self {
+    fn with_channels<const C: usize>(set: InstructionSet) -> Self {
         let baseline = Self {
             apply: kernel::apply::<C>,
             restore: kernel::restore::<C>,
             value: kernel::value::<C, Baseline>,
             policy: kernel::policy::<C, Baseline>,
         };
-        match level {
+        match set {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Self {
+            InstructionSet::Avx2 => Self {
                 apply: x86::apply_avx2::<C>,
                 value: x86::value_avx2::<C>,
                 policy: x86::policy_avx2::<C>,
                 ..baseline
             },
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Self {
+            InstructionSet::Avx512 => Self {
                 apply: x86::apply_avx512::<C>,
                 value: x86::value_avx512::<C>,
                 policy: x86::policy_avx512::<C>,

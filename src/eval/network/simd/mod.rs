@@ -1,7 +1,7 @@
 //! The kernels compiled for several instruction sets.
 //!
 //! The kernels are written once, in plain integers. The available instruction sets are detected once, when a
-//! [`Level`](super::Level) is chosen. `x86.rs` has the unsafe calls of functions compiled for instructions
+//! [`InstructionSet`](super::InstructionSet) is chosen. `x86.rs` has the unsafe calls of functions compiled for instructions
 //! that the machine may lack. WebAssembly is compiled for one instruction set. Imports: the kernels. Used by:
 //! `model.rs` and `policy.rs`, which choose their kernels once ([`Kernels`]).
 

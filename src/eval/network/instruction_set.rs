@@ -2,7 +2,7 @@
 
 /// An instruction set that the kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum InstructionSet {
     /// The baseline of the target architecture.
     Baseline,
     /// AVX2 and BMI2.
@@ -11,13 +11,13 @@ pub enum Level {
     Avx512,
 }
 
-impl Level {
+impl InstructionSet {
     /// All levels, the best last.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// The best level of this machine.
+    /// The best set of this machine.
     pub fn best() -> Self {
-        Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::Baseline)
+        Self::ALL.into_iter().rfind(|set| set.is_available()).unwrap_or(Self::Baseline)
     }
 
     /// Whether this machine supports it.
