@@ -47,7 +47,9 @@ wait $threads
 
 rm -rf $SITE
 mkdir -p $SITE/networks $OUT/types/engine
-cp -r web/page/. workbench/page/shared $SITE
+cp -r web/page/. $SITE
+# Pages of their own, which the workbench writes.
+rm -r $SITE/reports
 # The page goes out without its comments and its indentation, a third of its bytes.
 find $SITE -name '*.js' -exec sed -E -i '/^\s*\/\*\*.*\*\/\s*$/d; /^\s*\/\*\*\s*$/,/\*\/\s*$/d; /^\s*\/\/ /d; s/^\s+//' {} +
 sed -E -i 's/^\s+//' $SITE/index.html

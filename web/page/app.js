@@ -1,14 +1,14 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
 import { Board } from './shared/board.js';
-import { html } from './shared/element.js';
+import { byId, html } from './shared/element.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
-import { localStorageItem, storeItem } from './records/storage.js';
+import { localStorageItem, storeItem } from './shared/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { BARE, sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
@@ -25,17 +25,6 @@ import { t } from './words/words.js';
  * @property {{square: string, color: 'black' | 'white', kind: string, rows: string[][]}[]} threats
  * @property {string | null} opening the name of one of the 26 openings of renju
  */
-
-/**
- * @template {HTMLElement} [T=HTMLElement]
- * @param {string} id
- * @returns {T}
- */
-export function byId(id) {
-    const node = document.getElementById(id);
-    if (!node) throw new Error(`no element ${id}`);
-    return /** @type {T} */ (node);
-}
 
 /** The next answer of the user is a square: the board is seen, and takes the keys. */
 export function focusBoard() {
@@ -223,10 +212,10 @@ export class App {
     /**
      * Searches the position on the board, or after other moves.
      * @param {object} request
-     * @param {(report: import('./play/levels.js').Report) => void} progress
+     * @param {(report: import('./analysis/line.js').Report) => void} progress
      * @param {number} [patience]
      * @param {string[]} [moves]
-     * @returns {Promise<import('./play/levels.js').Report>}
+     * @returns {Promise<import('./analysis/line.js').Report>}
      */
     think(request, progress, patience = 60_000, moves = this.moves) {
         const { rule, size } = this.state;

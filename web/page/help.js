@@ -1,10 +1,9 @@
 // @ts-check
 /** Help: the rules in pictures, the keys, version and licence. */
-import { byId } from './app.js';
 import { RULES } from './records/rules.js';
 import { BARE } from './scene.js';
 import { Board } from './shared/board.js';
-import { element, html } from './shared/element.js';
+import { byId, element, html } from './shared/element.js';
 import { t } from './words/words.js';
 
 /** A position for each rule, black and white, that shows what is its own: a row that wins, or a square that is forbidden. */

@@ -15,6 +15,8 @@ pub mod pool;
 mod position;
 mod proof;
 mod records;
+#[cfg(not(target_family = "wasm"))]
+mod report_page;
 mod threats;
 mod tree;
 
@@ -26,3 +28,5 @@ pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
 pub use proof::prove;
 pub use records::{lost_from, write_tree};
+#[cfg(not(target_family = "wasm"))]
+pub use report_page::ReportPage;

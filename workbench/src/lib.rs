@@ -16,7 +16,6 @@ pub mod files;
 pub mod games;
 mod golden_section;
 pub mod gtp_regress;
-mod html_page;
 pub mod learn;
 pub mod matches;
 pub mod meter;

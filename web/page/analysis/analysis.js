@@ -1,16 +1,15 @@
 // @ts-check
 /** Live analysis: lines of play of the position on the board. */
-import { byId, focusBoard } from '../app.js';
+import { focusBoard } from '../app.js';
 import { RULES, SIZES } from '../records/rules.js';
-import { proved } from '../play/levels.js';
-import { verdict } from '../play/play.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
-import { localStorageItem, storeItem } from '../records/storage.js';
+import { localStorageItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
-import { t } from '../words/words.js';
-import { behind, fill, lineRow } from './line.js';
+import { byId, fill } from '../shared/element.js';
+import { optionOf, t } from '../words/words.js';
+import { behind, lineRow, proved, verdict } from './line.js';
 
-/** @typedef {import('../play/levels.js').Report} Report */
+/** @typedef {import('./line.js').Report} Report */
 
 /** Nodes for each of the two searches of "Why not here?". */
 const WHY_NODES = 60_000;
@@ -53,7 +52,7 @@ export class AnalysisPanel {
             });
         }
         app.search.setTable(Number(select('table-size').value));
-        for (const id of RULES) select('rule').append(ruleOption(id));
+        for (const id of RULES) select('rule').append(optionOf('rule', id));
         for (const text of SIZES) select('size').append(new Option(text.replace('x', ' × '), text));
         select('rule').addEventListener('change', () => this.#setRule(select('rule').value));
         const clear = () => {
@@ -341,13 +340,6 @@ export class AnalysisPanel {
 /** Nodes of a search for a balanced move. */
 const BALANCE_NODES = 300_000;
 
-/** A rule to choose. @param {string} id */
-export function ruleOption(id) {
-    const option = new Option(t(`rule.${id}`), id);
-    option.dataset.t = `rule.${id}`;
-    return option;
-}
-
 /** @param {number} nodes */
 function short(nodes) {
     if (nodes >= 1e6) return `${(nodes / 1e6).toFixed(1)}\u00a0M`;
@@ -357,7 +349,7 @@ function short(nodes) {
 /** @param {number} ms */
 const seconds = ms => `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)}\u00a0s`;
 
-/** What stands on a candidate's square. @param {import('../play/levels.js').Line} line @param {boolean} isRaw whether in units of the engine */
+/** What stands on a candidate's square. @param {import('./line.js').Line} line @param {boolean} isRaw whether in units of the engine */
 function brief(line, isRaw) {
     const moves = proved(line);
     if (moves !== null) return `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;

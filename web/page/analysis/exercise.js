@@ -1,12 +1,12 @@
 // @ts-check
 /** The mistakes of a reviewed game as questions: the user finds the better moves on the board. */
-import { byId, focusBoard } from '../app.js';
+import { focusBoard } from '../app.js';
+import { byId } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { Stopped } from '../engine/remote.js';
-import { verdict } from '../play/play.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
-import { behind, lineRow } from './line.js';
+import { behind, lineRow, verdict } from './line.js';
 
 /** @typedef {import('./review.js').Mistake} Mistake */
 /** @typedef {import('./review.js').Judgement} Judgement */
@@ -71,7 +71,7 @@ export class Exercise {
         byId('exercise-next').hidden = !this.#question;
     }
 
-    /** @param {string} text @param {import('../play/levels.js').Line} [line] behind the position */
+    /** @param {string} text @param {import('./line.js').Line} [line] behind the position */
     #say(text, line) {
         byId('exercise-text').textContent = text;
         this.#app.setTask('exercise', text);
@@ -142,7 +142,7 @@ export class Exercise {
         byId('exercise-next').focus({ preventScroll: true });
     }
 
-    /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('../play/levels.js').Line} line */
+    /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('./line.js').Line} line */
     #reveal(key, line) {
         this.#say(t(key, { square: line.moves[0], verdict: verdict(line) }), line);
         this.#app.preview = line.moves.slice(0, 3);

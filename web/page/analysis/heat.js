@@ -1,10 +1,10 @@
 // @ts-check
 /** The heat map: what each move near the stones is worth, by searches that grow longer round by round. */
-import { byId } from '../app.js';
+import { byId } from '../shared/element.js';
 import { parseSize, pointOf } from '../shared/squares.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { proved } from '../play/levels.js';
+import { proved } from './line.js';
 import { errorText } from '../errors.js';
 
 /** @typedef {import('../shared/heat.js').Heat} Heat */

@@ -3,8 +3,10 @@
 import { html } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
-import { proved } from '../play/levels.js';
 import { t } from '../words/words.js';
+
+/** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
+/** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
 
 /** Most moves of a line that are written out, unless it is proved. */
 const SHOWN_MOVES = 16;
@@ -13,7 +15,7 @@ const SHOWN_MOVES = 16;
  * A line as an item of a list: what it is worth, and its moves, which are shown on the board under the pointer and played by a click; on
  * touch the first tap shows and the second plays.
  * @param {import('../app.js').App} app
- * @param {import('../play/levels.js').Line} line
+ * @param {Line} line
  * @param {number} [rank]
  */
 export function lineRow(app, line, rank = 0) {
@@ -50,24 +52,32 @@ export function lineRow(app, line, rank = 0) {
 }
 
 /**
- * Puts other items into a list; the focus of the keyboard stays at its place.
- * @param {HTMLElement} list
- * @param {Node[]} items
- */
-export function fill(list, items) {
-    const index = [...list.querySelectorAll('button')].findIndex(button => button === document.activeElement);
-    list.replaceChildren(...items);
-    if (index >= 0) list.querySelectorAll('button')[index]?.focus({ preventScroll: true });
-}
-
-/**
  * A line of the other side as a line that begins with a move of ours.
  * @param {string} name
- * @param {import('../play/levels.js').Line} answer
- * @returns {import('../play/levels.js').Line}
+ * @param {Line} answer
+ * @returns {Line}
  */
 export function behind(name, answer) {
     const decided = /^([+-])M(\d+)$/.exec(answer.score);
     const score = decided ? `${decided[1] === '+' ? '-' : '+'}M${Number(decided[2]) + 1}` : String(-Number(answer.score));
     return { ...answer, moves: [name, ...answer.moves], score, winRate: 1 - answer.winRate };
+}
+
+/**
+ * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
+ * @param {Line} line
+ */
+export function proved({ score }) {
+    const match = /^([+-])M(\d+)$/.exec(score);
+    if (!match) return null;
+    // At least one, so that a sign is left.
+    const moves = Math.max(1, Math.ceil(Number(match[2]) / 2));
+    return match[1] === '+' ? moves : -moves;
+}
+
+/** What a line is worth. @param {Line} line */
+export function verdict(line) {
+    const moves = proved(line);
+    if (moves === null) return t('win.rate', { n: Math.round(100 * line.winRate) });
+    return t(moves > 0 ? 'wins.in' : 'loses.in', { n: Math.abs(moves) });
 }

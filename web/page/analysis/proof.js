@@ -1,7 +1,7 @@
 // @ts-check
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
-import { byId } from '../app.js';
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
+import { byId } from '../shared/element.js';
 import { makesNext, proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { errorText } from '../errors.js';

@@ -1,21 +1,19 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
-import { byId } from '../app.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { localStorageItem, removeItem, storeItem } from '../records/storage.js';
+import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
 import { annotate, insert, nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
-import { html } from '../shared/element.js';
+import { byId, fill, html } from '../shared/element.js';
 import { mistakeItem } from '../shared/mistakes.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
-import { fill } from './line.js';
 
-/** @typedef {import('../play/levels.js').Line} Line */
+/** @typedef {import('./line.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
 /**
  * A move that lowered the win rate of its side.

@@ -1,15 +1,9 @@
 // @ts-check
 /** The clock of a game: each side's time runs while it is to move, from the first move on. */
-import { byId } from '../app.js';
+import { byId } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 
 /** @typedef {'black' | 'white'} Color */
-/**
- * @typedef {object} Time of a game
- * @property {number} start milliseconds of each side at the beginning
- * @property {number} increment milliseconds that a side gets for each move
- * @property {Record<Color, number>} left milliseconds
- */
 
 /** Minutes for the game, and seconds for each move, to choose. */
 export const MINUTES = [1, 3, 5, 10, 15, 30, 60];
@@ -18,17 +12,6 @@ export const INCREMENTS = [0, 1, 2, 3, 5, 10, 30];
 const TICK_MS = 200;
 /** Moves for which the engine's time is to last, and the nodes per millisecond that it counts on before it has measured them. */
 const [MOVES_TO_GO, FIRST_SPEED] = [20, 30];
-
-/**
- * The time that a stored value stands for.
- * @param {any} stored
- * @returns {Time | null}
- */
-export function readTime(stored) {
-    const { increment, left, start = Math.max(left?.black, left?.white) } = stored ?? {};
-    const values = [start, increment, left?.black, left?.white];
-    return values.every(Number.isFinite) ? { start, increment, left: { black: left.black, white: left.white } } : null;
-}
 
 export class Clock {
     #app;
@@ -80,7 +63,7 @@ export class Clock {
         return Math.max(50, Math.min(nodes, Math.round(ms * this.#speed)));
     }
 
-    /** Learns how fast the engine is. @param {import('./levels.js').Report} report */
+    /** Learns how fast the engine is. @param {import('../analysis/line.js').Report} report */
     measure({ nodes, ms }) {
         if (ms > 50) this.#speed = nodes / ms;
     }

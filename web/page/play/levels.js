@@ -2,8 +2,6 @@
 /** Levels of play: nodes per move, how much worse than the best move the choice may be, and the Elo above the level before. */
 
 /** @typedef {{id: string, nodes: number, lines: number, spread: number, gap: number}} Level */
-/** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
-/** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
 
 /** Their names are the texts `level.…`, what they say `about.…`. The gaps are measured by test/levels.mjs, under three rules together. @type {Level[]} */
 export const LEVELS = [
@@ -27,7 +25,7 @@ export const isQuick = ({ spread }) => spread > 0.1;
 /**
  * The move of a level: a line is the likelier the less its win rate is below the best one's. Where no line begins near the stones, a level
  * that errs plays beside one of them.
- * @param {Report} report
+ * @param {import('../analysis/line.js').Report} report
  * @param {Level} level
  * @param {string[]} stones on the board
  * @param {string[]} legal
@@ -50,15 +48,3 @@ export function choose(report, level, stones, legal, random = Math.random) {
 
 /** Steps of a king between two squares. @param {string} one @param {string} other */
 const distance = (one, other) => Math.max(Math.abs(one.charCodeAt(0) - other.charCodeAt(0)), Math.abs(Number(one.slice(1)) - Number(other.slice(1))));
-
-/**
- * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
- * @param {Line} line
- */
-export function proved({ score }) {
-    const match = /^([+-])M(\d+)$/.exec(score);
-    if (!match) return null;
-    // At least one, so that a sign is left.
-    const moves = Math.max(1, Math.ceil(Number(match[2]) / 2));
-    return match[1] === '+' ? moves : -moves;
-}

@@ -1,15 +1,13 @@
 // @ts-check
 /** The dialogue that starts a game against the engine. */
-import { ruleOption } from '../analysis/analysis.js';
-import { byId, focusBoard } from '../app.js';
-import { html } from '../shared/element.js';
+import { focusBoard } from '../app.js';
+import { byId, html } from '../shared/element.js';
 import { keepReplaced } from '../records/replaced.js';
-import { RULES, SIZES } from '../records/rules.js';
-import { localStorageItem, storeItem } from '../records/storage.js';
-import { currentLanguage, t } from '../words/words.js';
+import { newOpening, OPENINGS, openingsOf, RULES, SIZES } from '../records/rules.js';
+import { localStorageItem, storeItem } from '../shared/storage.js';
+import { currentLanguage, optionOf, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
-import { newOpening, OPENINGS, openingsOf } from './opening.js';
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
@@ -50,7 +48,7 @@ function levelText(level) {
     return `${t(`about.${level.id}`)} ${gap}`.trim();
 }
 
-/** @returns {import('./clock.js').Time | null} */
+/** @returns {import('../records/game.js').Time | null} */
 function chosenTime() {
     const ms = Number(select('new-time').value) * 60_000;
     return ms > 0 ? { start: ms, increment: Number(select('new-increment').value) * 1000, left: { black: ms, white: ms } } : null;
@@ -86,13 +84,9 @@ function askFirstLevel(app) {
 
 /** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
 export function setUpNewGame(app, setMode) {
-    for (const id of RULES) select('new-rule').append(ruleOption(id));
+    for (const id of RULES) select('new-rule').append(optionOf('rule', id));
     for (const size of SIZES) select('new-size').append(new Option(size.replace('x', ' × '), size));
-    for (const { id } of LEVELS) {
-        const option = new Option(t(`level.${id}`), id);
-        option.dataset.t = `level.${id}`;
-        select('new-level').append(option);
-    }
+    for (const { id } of LEVELS) select('new-level').append(optionOf('level', id));
     const explain = () => {
         byId('new-rule-text').textContent = t(`about.${select('new-rule').value}`);
         byId('new-level-text').textContent = levelText(levelOf(select('new-level').value));

@@ -1,18 +1,13 @@
 // @ts-check
 /** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth moves. */
-import { byId, focusBoard } from '../app.js';
+import { focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
+import { byId } from '../shared/element.js';
 import { t } from '../words/words.js';
 import { levelOf } from './levels.js';
 
-/**
- * An opening that is not complete. The user is its first player if the state's `human` is black.
- * @typedef {object} Dialogue
- * @property {string} rule
- * @property {string} choices with blanks between them
- * @property {number} seed draws the engine's openings
- */
+/** @typedef {import('../records/rules.js').Dialogue} Dialogue */
 /**
  * What is asked, as the engine describes it.
  * @typedef {object} Asked
@@ -27,28 +22,8 @@ import { levelOf } from './levels.js';
  * @property {string[]} squares that answer
  */
 
-/** The names of the opening rules; what they say are the texts `opening.…`. @type {Record<string, string>} */
-export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10', supertaraguchi10: 'Super Taraguchi-10', tarannikov: 'Tarannikov' };
-/** The opening rules without the 26 openings of renju. */
-const FREE = ['swap', 'swap2'];
 /** Fewest nodes of a decision of the engine: its candidates share them. */
 const NODES = 20_000;
-
-/** @param {string} rule @returns {string[]} the opening rules for a rule */
-export const openingsOf = rule => Object.keys(OPENINGS).filter(id => rule === 'renju' || FREE.includes(id));
-
-/** @param {string} rule @returns {Dialogue | null} */
-export const newOpening = rule => (rule in OPENINGS ? { rule, choices: '', seed: Math.floor(Math.random() * 2 ** 31) } : null);
-
-/**
- * The opening that a stored value stands for.
- * @param {any} stored
- * @returns {Dialogue | null}
- */
-export function readOpening(stored) {
-    const { rule, choices, seed } = stored ?? {};
-    return rule in OPENINGS && typeof choices === 'string' && Number.isSafeInteger(seed) && seed >= 0 ? { rule, choices, seed } : null;
-}
 
 export class Opening {
     #app;

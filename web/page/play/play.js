@@ -1,8 +1,10 @@
 // @ts-check
 /** Playing against the engine. */
-import { byId, focusBoard } from '../app.js';
+import { focusBoard } from '../app.js';
+import { proved, verdict } from '../analysis/line.js';
+import { byId } from '../shared/element.js';
 import { Clock } from './clock.js';
-import { choose, isQuick, levelOf, proved } from './levels.js';
+import { choose, isQuick, levelOf } from './levels.js';
 import { Opening } from './opening.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
@@ -251,22 +253,15 @@ export class Play {
     }
 }
 
-/** Whether the side to move is proved to lose. @param {import('./levels.js').Report} report */
+/** Whether the side to move is proved to lose. @param {import('../analysis/line.js').Report} report */
 function isLost({ lines: [best] }) {
     const moves = best ? proved(best) : null;
     return moves !== null && moves < 0;
 }
 
-/** What a line is worth. @param {import('./levels.js').Line} line */
-export function verdict(line) {
-    const moves = proved(line);
-    if (moves === null) return t('win.rate', { n: Math.round(100 * line.winRate) });
-    return t(moves > 0 ? 'wins.in' : 'loses.in', { n: Math.abs(moves) });
-}
-
 /**
  * Why a move is good.
- * @param {import('./levels.js').Line} line
+ * @param {import('../analysis/line.js').Line} line
  * @param {import('../app.js').View | null} view
  */
 export function reason(line, view) {

@@ -1,11 +1,11 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
-import { byId } from '../app.js';
-import { proved } from './levels.js';
+import { byId } from '../shared/element.js';
+import { proved } from '../analysis/line.js';
 import { keepForLater } from '../engine/kept.js';
-import { localStorageItem, storeItem } from '../records/storage.js';
+import { localStorageItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
-import { t } from '../words/words.js';
+import { optionOf, t } from '../words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */
 
@@ -58,11 +58,7 @@ export class Puzzles {
         this.#app = app;
         this.#open = open;
         const grade = /** @type {HTMLSelectElement} */ (byId('puzzle-grade'));
-        for (const name of Object.keys(GRADES)) {
-            const option = new Option(t(`grade.${name}`), name);
-            option.dataset.t = `grade.${name}`;
-            grade.append(option);
-        }
+        grade.append(...Object.keys(GRADES).map(name => optionOf('grade', name)));
         const stored = localStorageItem(GRADE_KEY) ?? '';
         if (stored in GRADES) grade.value = stored;
         grade.addEventListener('change', () => storeItem(GRADE_KEY, grade.value));

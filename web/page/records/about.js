@@ -1,6 +1,6 @@
 // @ts-check
 /** What a game says of itself: names, event and date, shown above the board and edited in a dialogue. */
-import { byId } from '../app.js';
+import { byId } from '../shared/element.js';
 import { annotate } from './tree.js';
 
 /** @param {string} id @returns {HTMLInputElement} */

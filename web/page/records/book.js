@@ -1,11 +1,9 @@
 // @ts-check
 /** The book: what the book of the page, or a file of games or a database, knows about the position on the board. The file stays in this browser. */
-import { byId } from '../app.js';
-import { fill } from '../analysis/line.js';
 import { keepForLater } from '../engine/kept.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
-import { html } from '../shared/element.js';
+import { byId, fill, html } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';

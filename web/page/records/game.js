@@ -1,9 +1,7 @@
 // @ts-check
 /** The game on the board, and where it is kept in the browser. */
-import { readTime } from '../play/clock.js';
-import { readOpening } from '../play/opening.js';
 import { linkOf, readLink } from './link.js';
-import { RULES } from './rules.js';
+import { OPENINGS, RULES } from './rules.js';
 import { EMPTY, extend, insert, pack, unpack } from './tree.js';
 
 /**
@@ -17,14 +15,19 @@ import { EMPTY, extend, insert, pack, unpack } from './tree.js';
  * @property {'black' | 'white' | 'both'} human the colours that the user plays
  * @property {string} level
  * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
- * @property {import('../play/clock.js').Time | null} time nothing without a clock
- * @property {import('../play/opening.js').Dialogue | null} opening nothing once it is complete
+ * @property {Time | null} time nothing without a clock
+ * @property {import('./rules.js').Dialogue | null} opening nothing once it is complete
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number, slip?: number} | null} puzzle the puzzle that is played, its number of moves, and after how many the win was given away
  * @property {boolean} ponders whether the engine thinks while the user does
  * @property {{rule: string, moves: string[], line: string[]} | null} played the game that was left for the analysis, and its line there
  */
-
+/**
+ * @typedef {object} Time of a game
+ * @property {number} start milliseconds of each side at the beginning
+ * @property {number} increment milliseconds that a side gets for each move
+ * @property {Record<'black' | 'white', number>} left milliseconds
+ */
 
 const KEY = 'rustgomo.game';
 /** Where it is kept: for this tab and its reloads, so that another tab has a game of its own, and as the last game for a new tab. */
@@ -67,6 +70,27 @@ export function resumeGame(state, color) {
 
 /** @param {unknown} moves @returns {string[]} */
 const cleanMoves = moves => (Array.isArray(moves) ? moves.filter(move => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move)) : []);
+
+/**
+ * The time that a stored value stands for.
+ * @param {any} stored
+ * @returns {Time | null}
+ */
+function readTime(stored) {
+    const { increment, left, start = Math.max(left?.black, left?.white) } = stored ?? {};
+    const values = [start, increment, left?.black, left?.white];
+    return values.every(Number.isFinite) ? { start, increment, left: { black: left.black, white: left.white } } : null;
+}
+
+/**
+ * The opening that a stored value stands for.
+ * @param {any} stored
+ * @returns {import('./rules.js').Dialogue | null}
+ */
+function readOpening(stored) {
+    const { rule, choices, seed } = stored ?? {};
+    return rule in OPENINGS && typeof choices === 'string' && Number.isSafeInteger(seed) && seed >= 0 ? { rule, choices, seed } : null;
+}
 
 /**
  * What a stored text holds, as far as it makes sense.

@@ -1,6 +1,6 @@
 // @ts-check
 /** The whole game as a GIF (GIF89a, CompuServe 1990). */
-import { byId } from '../app.js';
+import { byId } from '../shared/element.js';
 import { gamePixels } from './picture.js';
 
 /** Pixels of a picture's side. */

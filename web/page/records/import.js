@@ -1,7 +1,7 @@
 // @ts-check
 /** Games from outside: files, texts, links, addresses. */
-import { byId } from '../app.js';
 import { errorText } from '../errors.js';
+import { byId } from '../shared/element.js';
 import { t } from '../words/words.js';
 import { canPlayOut, fromFile } from './convert.js';
 import { linkIn } from './link.js';

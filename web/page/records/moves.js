@@ -1,6 +1,6 @@
 // @ts-check
 /** The list of moves with their variations, and what edits the tree: marks, comment, branches, undo. */
-import { byId } from '../app.js';
+import { byId } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { currentLanguage, t } from '../words/words.js';
 import { mark, nodeAt, promote, remove, size, variationOf } from './tree.js';

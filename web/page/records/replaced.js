@@ -1,9 +1,10 @@
 // @ts-check
 /** The game that a link has taken the place of: kept until it is brought back or given up. */
-import { byId, focusBoard } from '../app.js';
+import { focusBoard } from '../app.js';
+import { byId } from '../shared/element.js';
 import { isEmbedded, readState } from './game.js';
 import { linkOf } from './link.js';
-import { localStorageItem, removeItem, storeItem } from './storage.js';
+import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
 import { pack, size } from './tree.js';
 
 /** @typedef {import('./game.js').State} State */

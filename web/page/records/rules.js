@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules and boards of the page. */
+/** The rules, opening rules and boards of the page. */
 
 /** Their names are the texts `rule.…`, what they say `about.…`. */
 export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
@@ -8,3 +8,22 @@ export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
 const USUAL = [15, 19, 20];
 const OTHERS = Array.from({ length: 18 }, (_, index) => index + 5).filter(side => !USUAL.includes(side));
 export const SIZES = [...USUAL, ...OTHERS].map(side => `${side}x${side}`);
+
+/** The names of the opening rules; what they say are the texts `opening.…`. @type {Record<string, string>} */
+export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10', supertaraguchi10: 'Super Taraguchi-10', tarannikov: 'Tarannikov' };
+/** The opening rules without the 26 openings of renju. */
+const FREE = ['swap', 'swap2'];
+
+/**
+ * An opening that is not complete. The user is its first player if the state's `human` is black.
+ * @typedef {object} Dialogue
+ * @property {string} rule
+ * @property {string} choices with blanks between them
+ * @property {number} seed draws the engine's openings
+ */
+
+/** @param {string} rule @returns {string[]} the opening rules for a rule */
+export const openingsOf = rule => Object.keys(OPENINGS).filter(id => rule === 'renju' || FREE.includes(id));
+
+/** @param {string} rule @returns {Dialogue | null} */
+export const newOpening = rule => (rule in OPENINGS ? { rule, choices: '', seed: Math.floor(Math.random() * 2 ** 31) } : null);

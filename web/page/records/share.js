@@ -1,8 +1,8 @@
 // @ts-check
 /** The game for others: links, files, pictures. */
-import { byId } from '../app.js';
 import { levelOf } from '../play/levels.js';
 import { errorText } from '../errors.js';
+import { byId } from '../shared/element.js';
 import { t } from '../words/words.js';
 import { toFile } from './convert.js';
 import { gameGif } from './gif.js';

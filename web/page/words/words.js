@@ -1,6 +1,7 @@
 // @ts-check
 /** Texts in the language of the user. */
 import { keepForLater } from '../engine/kept.js';
+import { localStorageItem, storeItem } from '../shared/storage.js';
 import { LANGUAGES } from './languages.js';
 
 /** @typedef {string | Record<string, string>} Text a text, or its forms by the plural rules of the language for `{n}` */
@@ -15,13 +16,7 @@ const nameOf = tag => (TRADITIONAL.test(tag) ? 'zh-Hant' : tag.split('-')[0]);
 
 /** The language that was chosen, else the first one of the browser that there is. */
 function preferred() {
-    let chosen = null;
-    try {
-        chosen = localStorage.getItem(KEY);
-    } catch {
-        // Refused in some private windows.
-    }
-    return [chosen, ...navigator.languages.map(nameOf)].find(name => name !== null && NAMES.includes(name)) ?? 'en';
+    return [localStorageItem(KEY), ...navigator.languages.map(nameOf)].find(name => name !== null && NAMES.includes(name)) ?? 'en';
 }
 
 /** @param {string} name @returns {Promise<Record<string, Text>>} */
@@ -44,11 +39,7 @@ export async function setLanguage(name) {
     texts = await load(name);
     language = name;
     plurals = new Intl.PluralRules(name);
-    try {
-        localStorage.setItem(KEY, name);
-    } catch {
-        // As above.
-    }
+    storeItem(KEY, name);
     translatePage();
 }
 
@@ -61,6 +52,13 @@ export function t(key, values = {}) {
     const found = texts[key] ?? key;
     const text = typeof found === 'string' ? found : (found[plurals.select(Number(values.n))] ?? found.other);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+/** Something to choose, whose text follows the language. @param {string} kind such as `rule` @param {string} id its value; the text is `kind.id` */
+export function optionOf(kind, id) {
+    const option = new Option(t(`${kind}.${id}`), id);
+    option.dataset.t = `${kind}.${id}`;
+    return option;
 }
 
 /** Puts the texts of the language into the page: `data-t` names an element's text, `data-t-title` and so on its attributes. */

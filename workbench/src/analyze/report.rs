@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::defence::DefenceReport;
 use super::{EntryView, FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
-use crate::html_page::Page;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::square_name;
 use rustgomo::eval::Score;
@@ -15,6 +14,7 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::move_wins;
 use rustgomo::search::Variation;
 use rustgomo::threat::prove::ProofStep;
+use rustgomo_web::ReportPage;
 
 /// Whether the last move of a line makes a five, so that the line shows its win to the end.
 fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
@@ -159,16 +159,13 @@ pub struct AnalysisReport {
     threats: Vec<ThreatReport>,
 }
 
-const PAGE: Page =
-    Page { body: include_str!("../../page/position.html"), script: include_str!("../../page/position.js") };
-
 impl AnalysisReport {
     /// The report as a page to click through: a single file without external resources.
     ///
     /// # Errors
     /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
-        PAGE.with(self)
+        ReportPage::POSITION.with(self)
     }
 
     /// The report of an analysis; `heat` may be empty.

@@ -1,10 +1,7 @@
 //! A reviewed game as one HTML page.
 
 use super::Review;
-use crate::html_page::Page;
-
-const PAGE: Page =
-    Page { body: include_str!("../../page/review.html"), script: include_str!("../../page/review.js") };
+use rustgomo_web::ReportPage;
 
 impl Review {
     /// The page: a single file with style, script and the review as JSON, without external resources.
@@ -12,7 +9,7 @@ impl Review {
     /// # Errors
     /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
-        PAGE.with(self)
+        ReportPage::REVIEW.with(self)
     }
 }
 

@@ -1,10 +1,9 @@
 // Walks through the lines and proofs of an analysed position. Everything shown comes from the JSON of the page and is written as text.
-import { Board } from './shared/board.js';
-import { html } from './shared/element.js';
-import { proofTree, stepText } from './shared/proof.js';
-import { claimText, percent, scoreText, stoneOf, THREATS } from './shared/values.js';
+import { Board } from '../shared/board.js';
+import { byId, html } from '../shared/element.js';
+import { proofTree, stepText } from '../shared/proof.js';
+import { claimText, percent, scoreText, stoneOf, THREATS } from '../shared/values.js';
 
-const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const second = data.to_move === "black" ? "white" : "black";
 

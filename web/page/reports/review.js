@@ -1,16 +1,15 @@
 // Steps through a reviewed game. Everything shown comes from the JSON of the page and is written as text, never as HTML.
-import { Board } from './shared/board.js';
-import { html } from './shared/element.js';
-import { Graph } from './shared/graph.js';
-import { mistakeItem } from './shared/mistakes.js';
-import { proofTree, stepText } from './shared/proof.js';
-import { colorOf } from './shared/squares.js';
-import { claimText, percent, scoreText, stoneOf, THREATS } from './shared/values.js';
+import { Board } from '../shared/board.js';
+import { byId, html } from '../shared/element.js';
+import { Graph } from '../shared/graph.js';
+import { mistakeItem } from '../shared/mistakes.js';
+import { proofTree, stepText } from '../shared/proof.js';
+import { colorOf } from '../shared/squares.js';
+import { claimText, percent, scoreText, stoneOf, THREATS } from '../shared/values.js';
 
 const MOVES_SHOWN = 9;
 const MOVES_WRITTEN = 14;
 const MARKS = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
-const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const positions = new Map(data.positions.map((position) => [position.number, position]));
 const judged = new Map(data.moves.map((move) => [move.number, move]));
