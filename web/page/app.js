@@ -10,6 +10,7 @@ import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
+import { Overlays } from './overlays.js';
 import { BARE, sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
 import { t } from './words/words.js';
@@ -55,24 +56,9 @@ export class App {
     onPlay = () => undefined;
     /** @type {() => string} */
     statusText = () => '';
-    /** @type {string[]} */
-    preview = [];
-    /** Another position that the board shows for as long as the pointer is on what it belongs to, with the moves that follow. @type {{moves: string[], preview: string[]} | null} */
-    glance = null;
-    /** @type {import('./shared/board.js').Candidate[]} */
-    candidates = [];
-    /** Moves of the book, marked while the book is in sight and nothing is searched. @type {import('./shared/board.js').Candidate[]} */
-    known = [];
-    /** @type {import('./shared/heat.js').Heat[]} */
-    heat = [];
-    /** @type {string | null} */
-    hint = null;
-    /** Replies of a proof. @type {string[]} */
-    replies = [];
+    overlays = new Overlays(() => this.draw());
     /** The square under the pointer. @type {string | null} */
     looked = null;
-    /** Side of the squares in the middle where the next stone must be. @type {number | null} */
-    area = null;
     /** Takes the next click on a free square instead of playing there. @type {((name: string) => void) | null} */
     onPick = null;
     /** Takes every click on the board instead of the game. @type {((name: string) => void) | null} */
@@ -125,8 +111,7 @@ export class App {
             box.addEventListener('change', () => {
                 storeItem(`rustgomo.${id}`, String(box.checked));
                 // A line that is shown hides the marks.
-                this.preview = [];
-                this.draw();
+                this.overlays.show({ preview: [] });
             });
         }
     }
@@ -162,7 +147,8 @@ export class App {
     /** The position has changed: draws it, keeps it, and asks the engine about it. Without a view it is refused, or there is another one by now. */
     changed() {
         this.keep();
-        Object.assign(this, { preview: [], glance: null, candidates: [], known: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
+        this.overlays.clear();
+        Object.assign(this, { onPick: null, view: null });
         this.#tasks.delete('review');
         const turn = ++this.#turn;
         const { rule, size } = this.state;

@@ -17,10 +17,12 @@ const shows = id => /** @type {HTMLInputElement} */ (document.getElementById(id)
  * @returns {import('./shared/board.js').Scene}
  */
 export function sceneOf(app) {
-    const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = app;
+    const { state, view, moves, node } = app;
+    const { glance, known, ...layers } = app.overlays.now;
+    const isSearched = layers.candidates.length > 0 || layers.heat.length > 0;
     const isAnalysed = state.mode === 'analyse';
-    const glance = app.glance ? { ...BARE, ...app.glance, active: false } : {};
     return {
+        ...layers,
         size: state.size,
         moves,
         numbers: shows('show-numbers'),
@@ -28,16 +30,11 @@ export function sceneOf(app) {
         row: view?.winningRow ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
-        candidates: candidates.length > 0 || heat.length > 0 || !document.getElementById('book-card')?.offsetParent ? candidates : app.known,
-        heat,
-        preview,
-        hint,
-        replies,
-        area,
+        ...(!isSearched && document.getElementById('book-card')?.offsetParent && { candidates: known }),
         notes: isAnalysed ? node.notes : {},
         variations: isAnalysed ? node.children.map(({ move }) => move) : [],
         active: !app.onMark && app.isActive() && !app.isOver,
-        ...glance,
+        ...(glance && { ...BARE, ...glance, active: false }),
     };
 }
 

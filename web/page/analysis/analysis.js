@@ -67,9 +67,8 @@ export class AnalysisPanel {
         // Lines do not change under the eyes of a reader.
         byId('lines').addEventListener('pointerleave', () => this.#refresh());
         document.addEventListener('pointerdown', event => {
-            if (app.preview.length === 0 || /** @type {Element} */ (event.target).closest('.lines-of-play, #board')) return;
-            app.preview = [];
-            app.draw();
+            if (app.overlays.now.preview.length === 0 || /** @type {Element} */ (event.target).closest('.lines-of-play, #board')) return;
+            app.overlays.show({ preview: [] });
             this.#refresh();
         });
         app.search.onLive = ({ nodes, ms }) => {
@@ -207,8 +206,7 @@ export class AnalysisPanel {
         const app = this.#app;
         app.onMark = null;
         app.onPick = app.onPick ? null : name => void this.#why(name);
-        app.preview = [];
-        app.draw();
+        app.overlays.show({ preview: [] });
         byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
         byId('why-result').hidden = app.onPick === null;
         this.#say(t('why.choose'));
@@ -252,8 +250,7 @@ export class AnalysisPanel {
             const values = { square: name, verdict: verdict(line), best: best.moves[0], bestVerdict: verdict(best) };
             const text = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
             byId('why-line').replaceChildren(lineRow(app, line));
-            app.preview = line.moves.slice(0, 3);
-            app.draw();
+            app.overlays.show({ preview: line.moves.slice(0, 3) });
             this.#say(text);
             app.announce(text);
         } catch (error) {
@@ -273,8 +270,7 @@ export class AnalysisPanel {
             const nodes = isPair ? BALANCE_NODES * 3 : BALANCE_NODES;
             const squares = await app.ask('balance', [state.rule, state.size, app.moves.join(''), isPair, nodes], undefined, 120_000);
             if (view !== app.view) return;
-            app.preview = squares;
-            app.draw();
+            app.overlays.show({ preview: squares });
             this.#say(squares.length > 0 ? t('balance.is', { squares: squares.join(', ') }) : t('balance.none'));
         } catch (error) {
             if (!(error instanceof Stopped)) this.#say(errorText(error));
@@ -291,7 +287,7 @@ export class AnalysisPanel {
 
     /** Whether a line is being read. */
     get #isRead() {
-        return byId('lines').matches(':active') || this.#app.preview.length > 0;
+        return byId('lines').matches(':active') || this.#app.overlays.now.preview.length > 0;
     }
 
     /** Shows what came while a line was read. */
@@ -326,13 +322,13 @@ export class AnalysisPanel {
         const lines = report?.lines ?? [];
         const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.winRate));
         const isRaw = select('show-values').value === 'raw';
-        app.candidates = lines.map((line, rank) => {
+        const candidates = lines.map((line, rank) => {
             const moves = proved(line);
+            /** @type {'win' | 'loss' | null} */
             const end = moves === null ? null : moves > 0 ? 'win' : 'loss';
             return { square: line.moves[0], text: brief(line, isRaw), rank, end, quality: Math.max(0, 1 - (best - line.winRate) / WORST_DROP) };
         });
-        app.preview = [];
-        app.draw();
+        app.overlays.show({ candidates, preview: [] });
         fill(byId('lines'), lines.map((line, rank) => lineRow(app, line, rank)));
     }
 }

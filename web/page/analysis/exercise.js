@@ -145,8 +145,7 @@ export class Exercise {
     /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('./line.js').Line} line */
     #reveal(key, line) {
         this.#say(t(key, { square: line.moves[0], verdict: verdict(line) }), line);
-        this.#app.preview = line.moves.slice(0, 3);
-        this.#app.draw();
+        this.#app.overlays.show({ preview: line.moves.slice(0, 3) });
         this.#app.announce(byId('exercise-text').textContent ?? '');
     }
 }

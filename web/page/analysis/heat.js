@@ -43,9 +43,7 @@ export class HeatMap {
             return;
         }
         this.#remote.end();
-        if (app.heat.length === 0) return;
-        app.heat = [];
-        app.draw();
+        if (app.overlays.now.heat.length > 0) app.overlays.show({ heat: [] });
     }
 
     /** @param {number} run */
@@ -73,8 +71,7 @@ export class HeatMap {
                 found.set(square, heat);
                 if (performance.now() - drawn < DRAW_MS && square !== squares.at(-1)) continue;
                 drawn = performance.now();
-                app.heat = [...found.values()];
-                app.draw();
+                app.overlays.show({ heat: [...found.values()] });
             }
             squares = [...found.values()].sort((a, b) => b.rate - a.rate).map(heat => heat.square);
         }

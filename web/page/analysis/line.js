@@ -25,10 +25,7 @@ export function lineRow(app, line, rank = 0) {
     const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
     const details = html('span', { className: 'details', textContent: value + t('depth', { depth: `${line.depth}/${line.seldepth}` }) });
     const moves = html('span', { className: 'pv' });
-    const preview = (/** @type {string[]} */ squares) => {
-        app.preview = squares;
-        app.draw();
-    };
+    const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
     const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
     shown.forEach((name, index) => {
         const color = colorOf(app.state.ply + index);
@@ -41,7 +38,7 @@ export function lineRow(app, line, rank = 0) {
         button.addEventListener('blur', () => preview([]));
         button.addEventListener('click', event => {
             const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-            if (isTouch && String(app.preview) !== String(upTo)) preview(upTo);
+            if (isTouch && String(app.overlays.now.preview) !== String(upTo)) preview(upTo);
             else void app.show([...app.moves, ...upTo]);
         });
         moves.append(button);

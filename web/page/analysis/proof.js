@@ -46,10 +46,8 @@ export class ProofPanel {
         this.#root = null;
         this.#asked++;
         this.#remote.end();
-        this.#app.replies = [];
-        this.#app.hint = null;
         this.#app.setTask('proof', '');
-        this.#app.draw();
+        this.#app.overlays.show({ replies: [], hint: null });
         this.#draw();
     }
 
@@ -79,7 +77,7 @@ export class ProofPanel {
         const app = this.#app;
         const [game, moves] = [this.#game, app.moves];
         if (app.isOver) return;
-        const claimed = app.candidates.find(({ end }) => end === 'win')?.square;
+        const claimed = app.overlays.now.candidates.find(({ end }) => end === 'win')?.square;
         this.close();
         const asked = this.#asked;
         byId('proof-result').hidden = false;
@@ -157,7 +155,6 @@ export class ProofPanel {
         const app = this.#app;
         const isDue = this.#isDue;
         this.#isDue = false;
-        app.replies = [];
         if (!this.#root) return;
         const view = app.view;
         byId('proof-step').textContent = '';
@@ -169,17 +166,17 @@ export class ProofPanel {
         if (!here) {
             text.textContent = t(app.isOver ? 'proof.end' : 'proof.outside');
         } else if (here.isAttackPlayed) {
-            app.replies = here.step.replies.map(([reply]) => reply);
-            const kind = app.replies.length > 0 ? 'replies' : 'helpless';
-            text.textContent = t(`proof.${kind}.${loser}`, { squares: app.replies.join(', ') });
+            const replies = here.step.replies.map(([reply]) => reply);
+            const kind = replies.length > 0 ? 'replies' : 'helpless';
+            text.textContent = t(`proof.${kind}.${loser}`, { squares: replies.join(', ') });
+            app.overlays.show({ replies });
         } else if (isDue) {
             await app.play(here.step.attack);
             return;
         } else {
-            app.hint = here.step.attack;
             text.textContent = t(`proof.plays.${winner}`, { square: here.step.attack, makes: describe(here.step) });
+            app.overlays.show({ hint: here.step.attack });
         }
-        app.draw();
         app.setTask('proof', text.textContent ?? '');
         app.announce(text.textContent ?? '');
     }

@@ -59,10 +59,9 @@ export class Review {
         app.onPosition.push(() => this.draw());
     }
 
-    /** Shows a better line at its place, until the pointer leaves it. @param {import('../app.js').App['glance']} glance */
+    /** Shows a better line at its place, until the pointer leaves it. @param {import('../overlays.js').Layers['glance']} glance */
     #glance(glance) {
-        this.#app.glance = glance;
-        this.#app.draw();
+        this.#app.overlays.show({ glance });
     }
 
     /** Takes up the review that was kept, as far as it makes sense. */
@@ -202,8 +201,7 @@ export class Review {
         const { index, move, better, sign, name } = mistake;
         const show = async () => {
             await this.#app.walk(this.#game.moves, index);
-            this.#app.hint = better.moves[0];
-            this.#app.draw();
+            this.#app.overlays.show({ hint: better.moves[0] });
             this.#app.setTask('review', `${index + 1}. ${move} ${sign} ${textOf(mistake)}`);
         };
         const path = this.#game.moves.slice(0, index);

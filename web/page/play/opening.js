@@ -103,10 +103,8 @@ export class Opening {
         this.#drawAnswers();
         const asked = this.#asked;
         if (!opening || !asked) return;
-        app.candidates = asked.offers.map((square, index) => ({ square, text: String(index + 1), rank: 0 }));
-        app.area = this.isEngineTurn ? null : asked.side;
         app.onPick = name => (asked.squares.includes(name) ? void this.#choose(opening, [name]) : app.notice(this.#question()));
-        app.draw();
+        app.overlays.show({ candidates: asked.offers.map((square, index) => ({ square, text: String(index + 1), rank: 0 })), area: this.isEngineTurn ? null : asked.side });
         if (this.isEngineTurn) void this.#answer(opening);
         else app.announce(this.status());
     }

@@ -195,8 +195,7 @@ export class Play {
             const report = await app.think({ nodes: HINT_NODES, lines: 1 }, () => undefined);
             const [line] = report.lines;
             if (view !== app.view || !line) return;
-            app.hint = line.moves[0];
-            app.draw();
+            app.overlays.show({ hint: line.moves[0] });
             text.textContent = `${line.moves[0]}: ${reason(line, app.view)}`;
             app.announce(t('hint.is', { text: text.textContent }));
         } catch (error) {

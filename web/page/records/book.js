@@ -120,8 +120,7 @@ export class BookPanel {
         byId('book-close').hidden = this.#file?.isOurs === true;
         if (this.#file) return;
         byId('book-moves').replaceChildren();
-        this.#app.known = [];
-        this.#app.draw();
+        this.#app.overlays.show({ known: [] });
     }
 
     /** Shows what the book knows of the position on the board. */
@@ -136,8 +135,7 @@ export class BookPanel {
             byId('book-comment').hidden = comment === '';
             this.#say(moves.length > 0 ? '' : t('book.none'));
             fill(byId('book-moves'), moves.map((/** @type {BookMove} */ move) => this.#row(move)));
-            app.known = moves.slice(0, MARKED).map(candidate);
-            app.draw();
+            app.overlays.show({ known: moves.slice(0, MARKED).map(candidate) });
         } catch (problem) {
             if (!(problem instanceof Stopped)) this.#say(errorText(problem));
         }
@@ -148,10 +146,7 @@ export class BookPanel {
         const app = this.#app;
         const color = colorOf(app.state.ply);
         const button = html('button', { type: 'button', className: color, textContent: square });
-        const preview = (/** @type {string[]} */ squares) => {
-            app.preview = squares;
-            app.draw();
-        };
+        const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
         button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview([square]));
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
         button.addEventListener('click', () => void app.show([...app.moves, square]));
