@@ -3,7 +3,7 @@
 import { element } from './element.js';
 import { drawHeat } from './heat.js';
 import { drawNotes } from './notes.js';
-import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
+import { colorOf, nameOf, parseSize, pointOf, starPoints } from './squares.js';
 
 /** @typedef {import('./squares.js').Point} Point */
 /**
@@ -49,14 +49,6 @@ const LANDING_MS = 180;
 
 /** @type {Record<string, string>} */
 const THREAT_LETTERS = { five: '5', 'open four': '4', four: '4', 'open three': '3' };
-
-/** @param {number} side */
-function starLines(side) {
-    const edge = side < 11 ? 2 : 3;
-    const lines = [edge, side - 1 - edge];
-    if (side % 2 === 1) lines.push((side - 1) / 2);
-    return side < 7 ? lines.slice(2) : lines;
-}
 
 export class Board {
     /** @type {Scene | undefined} */
@@ -234,13 +226,7 @@ export class Board {
             element('path', { class: 'grid', d: rows.join('') + columns.join('') }),
             element('rect', { class: 'frame', x: 0, y: 0, width: width - 1, height: height - 1 }),
         ];
-        for (const x of starLines(width)) {
-            for (const y of starLines(height)) {
-                // On boards with a middle the stars of the sides are left out: five are enough.
-                const isSide = width % 2 === 1 && height % 2 === 1 && (x === (width - 1) / 2) !== (y === (height - 1) / 2);
-                if (!isSide) children.push(element('circle', { class: 'star', cx: x, cy: y, r: 0.1 }));
-            }
-        }
+        for (const { x, y } of starPoints(this.#size)) children.push(element('circle', { class: 'star', cx: x, cy: y, r: 0.1 }));
         if (names) {
             for (let x = 0; x < width; x++) {
                 children.push(element('text', { class: 'name', x, y: height - 0.26 }, String.fromCharCode(97 + x)));

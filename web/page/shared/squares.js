@@ -34,3 +34,24 @@ export const splitMoves = text => text.match(/[a-z]\d+/g) ?? [];
  * @param {'black' | 'white'} [first] the side of the first move
  */
 export const colorOf = (index, first = 'black') => ((index % 2 === 0) === (first === 'black') ? 'black' : 'white');
+
+/**
+ * The lines of one side that have star points, from 0: the outer ones, and the middle one or, on a long side without a middle, two.
+ * @param {number} side
+ */
+function starLines(side) {
+    const first = side >= 13 ? 3 : 2;
+    const third = Math.floor((side - 7) / 3);
+    return {
+        outer: side < 8 ? [] : [first, side - 1 - first],
+        inner: side % 2 === 1 ? [(side - 1) / 2] : side < 17 ? [] : [3 + third, side - 4 - third],
+    };
+}
+
+/** The star points of a board, as on Go boards and in the pictures of the workbench. @param {Size} size @returns {Point[]} */
+export function starPoints({ width, height }) {
+    const [columns, rows] = [starLines(width), starLines(height)];
+    const cross = (/** @type {number[]} */ columns, /** @type {number[]} */ rows) => rows.flatMap(y => columns.map(x => ({ x, y })));
+    const sides = Math.min(width, height) < 17 ? [] : [...cross(columns.outer, rows.inner), ...cross(columns.inner, rows.outer)];
+    return [...cross(columns.outer, rows.outer), ...cross(columns.inner, rows.inner), ...sides];
+}

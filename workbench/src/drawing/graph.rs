@@ -66,6 +66,6 @@ fn draw_axes(svg: &mut Svg, width: f64) {
         svg.lines(&[(MARGIN, y), (MARGIN + width, y)], paint);
         svg.label(&format!("{percent}%"), (MARGIN * 0.5, y), LABEL_HEIGHT, "#555555");
     }
-    svg.label("BLACK WINS", (MARGIN + width / 2.0, MARGIN * 0.3), LABEL_HEIGHT, "#555555");
-    svg.label("WHITE WINS", (MARGIN + width / 2.0, MARGIN * 1.86 + HEIGHT), LABEL_HEIGHT, "#555555");
+    svg.label("black wins", (MARGIN + width / 2.0, MARGIN * 0.3), LABEL_HEIGHT, "#555555");
+    svg.label("white wins", (MARGIN + width / 2.0, MARGIN * 1.86 + HEIGHT), LABEL_HEIGHT, "#555555");
 }

@@ -80,7 +80,7 @@ fn draw_coordinates(svg: &mut Svg, size: BoardSize) {
     let (right, bottom) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
     for x in 0..size.width() {
         let (center, _) = place(Square::at(x, 0));
-        let letter = char::from(b'A' + x).to_string();
+        let letter = char::from(b'a' + x).to_string();
         svg.label(&letter, (center, bottom - edge), COORDINATE_HEIGHT, COLOR);
         svg.label(&letter, (center, edge), COORDINATE_HEIGHT, COLOR);
     }
