@@ -1,6 +1,6 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
-import { Board } from './shared/board.js';
+import { BARE, Board } from './shared/board.js';
 import { byId, html } from './shared/element.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
@@ -11,7 +11,7 @@ import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { Overlays } from './overlays.js';
-import { BARE, sceneOf, squareText, statusOf } from './scene.js';
+import { sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
 import { t } from './words/words.js';
 

@@ -1,8 +1,7 @@
 // @ts-check
 /** Help: the rules in pictures, the keys, version and licence. */
 import { RULES } from './records/rules.js';
-import { BARE } from './scene.js';
-import { Board } from './shared/board.js';
+import { BARE, Board } from './shared/board.js';
 import { byId, element, html } from './shared/element.js';
 import { t } from './words/words.js';
 
@@ -20,7 +19,7 @@ const words = (/** @type {string} */ text) => text.split(' ').filter(Boolean);
 function picture(rule) {
     const { black, white, row, forbidden } = PICTURES[rule];
     const svg = /** @type {SVGSVGElement} */ (element('svg', { 'aria-hidden': 'true' }));
-    const board = new Board(svg, { play: () => {}, look: () => {}, announce: () => {} });
+    const board = new Board(svg);
     board.draw({ ...BARE, moves: [], numbers: false, names: false, active: false, size: '7x7', setup: { black: words(black), white: words(white) }, row: words(row), forbidden: words(forbidden).map(square => ({ square })) });
     // A copy has no listeners, which would let the picture take the keys.
     return html('figure', {}, svg.cloneNode(true), html('figcaption', {}, html('b', {}, t(`rule.${rule}`)), t(`about.${rule}`)));

@@ -1,13 +1,11 @@
 // @ts-check
 /** What the board shows of the page's position, and what is said about its squares. */
+import { BARE } from './shared/board.js';
 import { colorOf } from './shared/squares.js';
 import { stoneOf } from './shared/values.js';
 import { t } from './words/words.js';
 
 /** @typedef {import('./app.js').App} App */
-
-/** A board with nothing but stones. */
-export const BARE = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [], row: [] };
 
 /** Whether a switch of the board is on. @param {string} id */
 const shows = id => /** @type {HTMLInputElement} */ (document.getElementById(id)).checked;

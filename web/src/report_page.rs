@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-/// The modules that the pages share with the board, each behind those that it imports.
-const SHARED: [(&str, &str); 9] = [
+/// The modules of both pages, most of them the board's too, each behind those that it imports.
+const SHARED: [(&str, &str); 11] = [
     ("squares", include_str!("../page/shared/squares.js")),
     ("element", include_str!("../page/shared/element.js")),
     ("values", include_str!("../page/shared/values.js")),
@@ -16,6 +16,8 @@ const SHARED: [(&str, &str); 9] = [
     ("graph", include_str!("../page/shared/graph.js")),
     ("mistakes", include_str!("../page/shared/mistakes.js")),
     ("proof", include_str!("../page/shared/proof.js")),
+    ("words", include_str!("../page/reports/words.js")),
+    ("steps", include_str!("../page/reports/steps.js")),
 ];
 /// The style of what they share, and of both pages.
 const STYLE: &str =

@@ -1,6 +1,6 @@
 // @ts-check
 /** Lines of play. */
-import { html } from '../shared/element.js';
+import { html, lineItem, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
@@ -21,31 +21,27 @@ const SHOWN_MOVES = 16;
 export function lineRow(app, line, rank = 0) {
     const mate = proved(line);
     const worth = mate === null ? percent(line.winRate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
-    const score = html('span', { className: `score ${mate === null ? '' : mate > 0 ? 'win' : 'loss'}`, textContent: worth });
     const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
-    const details = html('span', { className: 'details', textContent: value + t('depth', { depth: `${line.depth}/${line.seldepth}` }) });
     const moves = html('span', { className: 'pv' });
     const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
     const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
     shown.forEach((name, index) => {
         const color = colorOf(app.state.ply + index);
-        const button = html('button', { type: 'button', className: color, textContent: name });
         const upTo = line.moves.slice(0, index + 1);
-        const move = t(`played.${color}`, { square: name });
-        button.setAttribute('aria-label', t('play.line', { n: rank + 1, move }));
-        button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
-        button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
-        button.addEventListener('blur', () => preview([]));
-        button.addEventListener('click', event => {
+        const play = (/** @type {MouseEvent} */ event) => {
             const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
             if (isTouch && String(app.overlays.now.preview) !== String(upTo)) preview(upTo);
             else void app.show([...app.moves, ...upTo]);
-        });
+        };
+        const button = moveButton(name, color, play, t('play.line', { n: rank + 1, move: t(`played.${color}`, { square: name }) }));
+        button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
+        button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
+        button.addEventListener('blur', () => preview([]));
         moves.append(button);
     });
     if (shown.length < line.moves.length) moves.append('…');
     moves.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
-    return html('li', {}, score, details, moves);
+    return lineItem(worth, mate === null ? '' : mate > 0 ? 'win' : 'loss', value + t('depth', { depth: `${line.depth}/${line.seldepth}` }), moves);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
-import { byId } from '../shared/element.js';
+import { byId, moveButton } from '../shared/element.js';
 import { makesNext, proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { errorText } from '../errors.js';
@@ -196,17 +196,9 @@ export class ProofPanel {
 
     /** A button that shows the position after these moves. @param {string[]} moves */
     #button(moves) {
-        const button = document.createElement('button');
         const name = moves[moves.length - 1];
-        button.type = 'button';
-        button.className = colorOf(moves.length - 1);
-        button.textContent = name;
-        button.setAttribute('aria-label', t('proof.show', { move: t(`played.${button.className}`, { square: name }) }));
-        button.addEventListener('click', event => {
-            event.preventDefault();
-            void this.#app.show(moves);
-        });
-        return button;
+        const color = colorOf(moves.length - 1);
+        return moveButton(name, color, () => this.#app.show(moves), t('proof.show', { move: t(`played.${color}`, { square: name }) }));
     }
 }
 

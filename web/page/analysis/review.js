@@ -5,8 +5,8 @@ import { Remote, Stopped } from '../engine/remote.js';
 import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
 import { annotate, insert, nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
-import { byId, fill, html } from '../shared/element.js';
-import { mistakeItem } from '../shared/mistakes.js';
+import { byId, fill } from '../shared/element.js';
+import { countsRow, MARKS, mistakeItem } from '../shared/mistakes.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { errorText } from '../errors.js';
@@ -22,12 +22,6 @@ import { Exercise } from './exercise.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
-/** Drops of the win rate from which a move is marked, as `rustgomo review` has them. */
-const MARKS = [
-    { drop: 0.35, sign: '??', name: 'blunder' },
-    { drop: 0.2, sign: '?', name: 'mistake' },
-    { drop: 0.1, sign: '?!', name: 'inaccuracy' },
-];
 /** The same as properties of SGF: a bad move, a doubtful one, an interesting one is none of ours. @type {Record<string, Record<string, string[]>>} */
 const PROPERTIES = { '??': { BM: ['2'] }, '?': { BM: ['1'] }, '?!': { DO: [''] } };
 /** Moves of a better line that are written into the game. */
@@ -163,7 +157,7 @@ export class Review {
         const mistakes = this.#mistakes();
         byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
         for (const id of ['exercise', 'review-write']) byId(id).hidden = known <= moves.length || mistakes.length === 0;
-        byId('review-counts').replaceChildren(...(known > moves.length ? (/** @type {const} */ (['black', 'white'])).map(color => countsRow(color, mistakes)) : []));
+        byId('review-counts').replaceChildren(...(known > moves.length ? (/** @type {const} */ (['black', 'white'])).map(color => countsRow(color, t(color), mistakes.filter(({ index }) => colorOf(index) === color).map(({ sign }) => sign))) : []));
         // The position on the board, or that in front of the variation that it is in.
         const here = moves.findIndex((move, index) => move !== this.#app.moves[index]);
         this.#graph.draw({
@@ -207,7 +201,7 @@ export class Review {
         const path = this.#game.moves.slice(0, index);
         // Where the board shows the position, a hint marks the better move.
         const look = () => String(this.#app.moves) !== String(path) && this.#glance({ moves: path, preview: better.moves.slice(0, WRITTEN_MOVES) });
-        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text: textOf(mistake), show: () => void show(), look });
+        return mistakeItem({ title: [`${index + 1}. ${move}`], sign, kind: name, text: textOf(mistake), show: () => void show(), look });
     }
 }
 
@@ -215,11 +209,4 @@ export class Review {
 function textOf({ index, before, after, better }) {
     const line = better.moves.slice(0, WRITTEN_MOVES).join(' ');
     return t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line });
-}
-
-/** How often a side made each kind of mistake. @param {'black' | 'white'} color @param {Mistake[]} mistakes */
-function countsRow(color, mistakes) {
-    const own = mistakes.filter(({ index }) => colorOf(index) === color);
-    const counts = MARKS.map(({ sign, name }) => html('span', { className: name, textContent: `${own.filter(mistake => mistake.sign === sign).length}\u00a0${sign}` }));
-    return html('p', {}, html('span', { className: `stone ${color}` }), t(color), ...counts);
 }

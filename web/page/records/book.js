@@ -3,7 +3,7 @@
 import { keepForLater } from '../engine/kept.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
-import { byId, fill, html } from '../shared/element.js';
+import { byId, fill, html, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
@@ -145,11 +145,10 @@ export class BookPanel {
     #row({ square, games, black, white, winRate, score, depth, comment }) {
         const app = this.#app;
         const color = colorOf(app.state.ply);
-        const button = html('button', { type: 'button', className: color, textContent: square });
+        const button = moveButton(square, color, () => app.show([...app.moves, square]));
         const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
         button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview([square]));
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
-        button.addEventListener('click', () => void app.show([...app.moves, square]));
         const count = games > 0 ? `${games}` : '';
         const results = games > 0 && black + white > 0 ? `● ${percent(black / games)} ○ ${percent(white / games)}` : '';
         const value = winRate === null ? '' : isProved(score) ? String(score).replace('-', '−') : percent(winRate);

@@ -1,6 +1,6 @@
 // @ts-check
 /** The list of moves with their variations, and what edits the tree: marks, comment, branches, undo. */
-import { byId } from '../shared/element.js';
+import { byId, html, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { currentLanguage, t } from '../words/words.js';
 import { mark, nodeAt, promote, remove, size, variationOf } from './tree.js';
@@ -156,28 +156,18 @@ export class MovesPanel {
     #item({ move, notes }, path) {
         this.#left--;
         const index = path.length - 1;
-        const item = document.createElement('li');
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = colorOf(index);
         const sign = this.#app.reviewed.get(path.join(''))?.sign ?? '';
-        button.textContent = move;
+        const color = colorOf(index);
+        const button = moveButton(move, color, () => this.#app.show(path), `${t(`move.${color}`, { n: index + 1, square: move })} ${sign}`.trim());
+        const item = html('li', {}, button);
         item.dataset.number = String(index + 1);
         if (sign) item.dataset.sign = sign;
         if (Object.keys(notes).length > 0) button.dataset.noted = '';
         if (notes.comment) button.title = notes.comment;
-        button.setAttribute('aria-label', `${t(`move.${colorOf(index)}`, { n: index + 1, square: move })} ${sign}`.trim());
         if (path.length === this.#app.state.ply && this.#isLine(path)) button.setAttribute('aria-current', 'step');
-        button.addEventListener('click', () => void this.#app.show(path));
-        item.append(button);
         return item;
     }
 }
 
 /** Stands for moves that are not listed. @param {Node} node */
-function more(node) {
-    const item = document.createElement('li');
-    item.className = 'more';
-    item.textContent = `… ${size(node)}`;
-    return item;
-}
+const more = node => html('li', { className: 'more', textContent: `… ${size(node)}` });

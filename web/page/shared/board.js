@@ -39,6 +39,10 @@ import { colorOf, nameOf, parseSize, pointOf, starPoints } from './squares.js';
  * @property {boolean} active whether a click plays
  */
 
+/** A board with nothing but stones. */
+export const BARE = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [], row: [] };
+const nothing = () => {};
+
 /** How a touch plays: by one tap, by two at one square, by sliding and releasing, or by whichever suits the size of the squares. */
 /** @typedef {'one' | 'two' | 'slide' | 'auto'} Touch */
 
@@ -73,9 +77,9 @@ export class Board {
 
     /**
      * @param {SVGSVGElement} svg
-     * @param {{play: (name: string) => void, look: (name: string | null) => void, announce: (name: string) => void}} handlers
+     * @param {{play?: (name: string) => void, look?: (name: string | null) => void, announce?: (name: string) => void}} [handlers]
      */
-    constructor(svg, { play, look, announce }) {
+    constructor(svg, { play = nothing, look = nothing, announce = nothing } = {}) {
         this.#svg = svg;
         const defs = element('defs', {});
         for (const [id, stops] of Object.entries({ 'black-stone': ['#5d5d5d', '#191919', '#050505'], 'white-stone': ['#ffffff', '#f5f3ee', '#cfc9bd'] })) {

@@ -40,6 +40,35 @@ export function html(tag, properties = {}, ...children) {
 }
 
 /**
+ * A button with a move and a stone of its colour.
+ * @param {string} name
+ * @param {'black' | 'white'} color
+ * @param {(event: MouseEvent) => unknown} act what a click does, also in a summary that would open
+ * @param {string} [label] for screen readers
+ */
+export function moveButton(name, color, act, label = '') {
+    const button = html('button', { type: 'button', className: `move ${color}`, textContent: name });
+    if (label) button.setAttribute('aria-label', label);
+    button.addEventListener('click', event => {
+        event.preventDefault();
+        act(event);
+    });
+    return button;
+}
+
+/** A stone in a text. @param {'black' | 'white'} color */
+export const stone = color => html('span', { className: `stone ${color}` });
+
+/**
+ * A line of play as an item of a list.
+ * @param {string} worth
+ * @param {'win' | 'loss' | ''} end how it ends, if that is proved
+ * @param {string} details
+ * @param {Node} moves
+ */
+export const lineItem = (worth, end, details, moves) => html('li', {}, html('span', { className: `score ${end}`, textContent: worth }), html('span', { className: 'details', textContent: details }), moves);
+
+/**
  * Puts other items into a list; the focus of the keyboard stays at its place.
  * @param {HTMLElement} list
  * @param {Node[]} items

@@ -44,16 +44,6 @@ export function proofItem(first, before, parts) {
 /** What follows a step that no reply stops. @param {string} makes @returns {'open four' | 'five'} */
 export const makesNext = makes => (makes.startsWith('threes') ? 'open four' : 'five');
 
-/**
- * What a step makes, with the fours that a quiet threat threatens, where the win follows and the stops that are forbidden.
- * @param {Step} step
- */
-export function stepText({ makes, threatens = [], wins = [], forbidden = [] }) {
-    const made = threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
-    const text = wins.length > 0 ? `${made}: ${makesNext(makes)} at ${wins.join(' ')}` : made;
-    return forbidden.length > 0 ? `${text} (${forbidden.join(' ')} is forbidden)` : text;
-}
-
 /** @param {string[]} moves @param {Step} next @param {Parts} parts */
 function replyItem(moves, next, parts) {
     const details = html('details', {}, html('summary', {}, `${next.attack} …`));

@@ -6,13 +6,15 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const { chromium } = createRequire(new URL("../../../target/web/test/", import.meta.url))("playwright-core");
+const tools = createRequire(new URL("../../../target/web/test/", import.meta.url));
+const { chromium } = tools("playwright-core");
+const axe = readFileSync(tools.resolve("axe-core/axe.min.js"), "utf8");
 const [program, ...screenshots] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rustgomo-page-"));
@@ -53,6 +55,16 @@ async function check(name, test) {
     await test();
     passed += 1;
     console.log(`ok - ${name}`);
+}
+
+/** Looks for what keeps people from using a page, in both colours. */
+async function accessible(page) {
+    await page.evaluate(axe);
+    for (const colorScheme of ["dark", "light"]) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], colorScheme);
+    }
 }
 
 const count = (page) => page.locator("#count").textContent();
@@ -178,11 +190,17 @@ async function looks(browser, address) {
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
         const board = await page.locator("#board").boundingBox();
         assert.ok(board.width > 300, String(board.width));
+        await page.locator("#mistakes button").last().click();
+        assert.ok((await page.locator("#board").boundingBox()).y >= 0, "the board stays in sight");
+    });
+    await check("axe finds no violation in a review", async () => {
+        const { page } = await open(browser, `${address}#18`);
+        await accessible(page);
     });
     await check("in print the buttons go and every mistake has a board", async () => {
         const { page } = await open(browser, address);
         await page.emulateMedia({ media: "print" });
-        assert.equal(await page.locator("#controls").isVisible(), false);
+        assert.equal(await page.locator("#steps").isVisible(), false);
         const marked = await page.locator("#mistakes button").count();
         assert.equal(await page.locator("#diagrams figure:visible").count(), marked);
         assert.ok((await page.pdf()).length > 10_000);
@@ -242,7 +260,7 @@ async function position(browser) {
     await check("the page of a position is dark and narrow where the device is", async () => {
         const { page } = await open(browser, address, { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
-        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(27, 26, 24)");
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(25, 24, 22)");
     });
     if (screenshots[1]) await page.screenshot({ path: screenshots[1], fullPage: true });
     await page.close();
@@ -257,12 +275,13 @@ async function defended(browser) {
         assert.ok((await page.locator("#board .threat").count()) > 0);
         const holding = await page.locator("#defence .line button").allTextContents();
         assert.ok(holding.includes("g8") && !holding.includes("o15"), holding.join(" "));
-        const losing = page.locator("#defence details", { hasText: "o15" });
+        const losing = page.locator("#defence .reply-item", { hasText: "o15" });
         await losing.locator("summary").click();
         await losing.locator(".proof button").first().click();
         assert.ok((await future(page)) >= 2);
         assert.deepEqual(faults, []);
     });
+    await check("axe finds no violation in a position", () => accessible(page));
 }
 
 /** A double three of black, which renju forbids. */

@@ -1,0 +1,38 @@
+// What reports say, in English.
+import { html, moveButton } from '../shared/element.js';
+import { makesNext } from '../shared/proof.js';
+import { colorOf } from '../shared/squares.js';
+import { percent } from '../shared/values.js';
+
+/** What a threat makes, by its number. */
+export const THREATS = { 5: 'five', 4: 'open four' };
+
+/** A score in centi-units, or the plies to the end. */
+export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
+    if (win !== null) return `+M${win}`;
+    return loss !== null ? `-M${loss}` : String(score);
+}
+
+/** How a value ends, if that is proved. */
+export const endOf = ({ plies_to_win: win, plies_to_loss: loss }) => (win !== null ? 'win' : loss !== null ? 'loss' : '');
+
+/** What a value is worth: its win rate, or in how many moves the game ends. */
+export function worthOf(value, rate) {
+    const end = endOf(value);
+    return end === '' ? percent(rate) : `${end === 'win' ? 'Win' : 'Loss'} in ${Math.max(1, Math.ceil((value.plies_to_win ?? value.plies_to_loss) / 2))}`;
+}
+
+/** What is said of a result without a proof. */
+export const claimText = (result, claim) => (claim === 'database' ? `The ${result} is from the database.` : `The ${result} was found by search and is not proved.`);
+
+/** What a step makes, with the fours that a quiet threat threatens, where the win follows and the stops that are forbidden. */
+export function stepText({ makes, threatens = [], wins = [], forbidden = [] }) {
+    const made = threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+    const text = wins.length > 0 ? `${made}: ${makesNext(makes)} at ${wins.join(' ')}` : made;
+    return forbidden.length > 0 ? `${text} (${forbidden.join(' ')} is forbidden)` : text;
+}
+
+/** A line as buttons, of which the first is of this colour; a click shows the line up to its move. */
+export function moveRow(line, first, show) {
+    return html('div', { className: 'line' }, ...line.map((name, index) => moveButton(name, colorOf(index, first), () => show(index + 1))));
+}
