@@ -50,8 +50,9 @@ mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 # Pages of their own, which the workbench writes.
 rm -r $SITE/reports
-# The page goes out without its comments and its indentation, a third of its bytes.
-find $SITE -name '*.js' -exec sed -E -i '/^\s*\/\*\*.*\*\/\s*$/d; /^\s*\/\*\*\s*$/,/\*\/\s*$/d; /^\s*\/\/ /d; s/^\s+//' {} +
+# The page goes out without its comments, its types and its indentation, a third of its bytes.
+find $SITE -name '*.js' -exec sed -E -i '/^\s*\/\*\*.*\*\/\s*$/d; /^\s*\/\*\*\s*$/,/\*\/\s*$/d; /^\s*\/\/ /d; s/^\s+//; s/\/\*\* @type [^*]*\*\/ ?//g' {} +
+find $SITE -name '*.css' -exec sed -E -i '/^\s*\/\*.*\*\/$/d; s/^\s+//' {} +
 sed -E -i 's/^\s+//' $SITE/index.html
 cp src/eval/network/data/*.rgn $SITE/networks
 cp tests/data/tactics.txt $SITE/puzzles.txt
@@ -67,8 +68,8 @@ mv $SITE/engine/*.d.ts $OUT/types/engine
 mv $SITE/engine/threads/*.d.ts $OUT/types/engine/threads
 
 # What the service worker keeps at the first visit; networks, the engine with threads, puzzles, the book and languages other than English are kept when
-# they are first needed.
-files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name puzzles.txt ! -name book.gz ! \( -path './words/??.js' ! -name en.js \) ! -name zh-Hant.js ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+# they are first needed, and icons by the system that installs the page.
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name '*.png' ! -name puzzles.txt ! -name book.gz ! \( -path './words/??.js' ! -name en.js \) ! -name zh-Hant.js ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 networks=$(cd $SITE/networks && sha256sum ./* | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@NETWORKS@|$networks|; s|@FILES@|./ ${files% }|" $SITE/offline.js
