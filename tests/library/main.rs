@@ -3,6 +3,7 @@
 //! `cargo test --test library threats` runs one file.
 
 mod analyst;
+mod claims;
 mod compare;
 mod database;
 mod dialogues;
