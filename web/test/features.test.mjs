@@ -101,7 +101,7 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     await ready(page);
     assert.deepEqual(fetched, []);
     await page.click('#open-book');
-    await says(page, 'book-name', /^RustGomo: \d{4,} positions$/);
+    await says(page, 'book-name', /^RustGomo: \d{1,3}(,\d{3})+ positions$/);
     assert.ok(await page.isHidden('#book-close'));
     // The thirteen indirect openings, with their images.
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);

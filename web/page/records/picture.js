@@ -4,7 +4,7 @@
 import { element, SVG } from '../shared/element.js';
 
 /** Properties that the style sheet sets on parts of the board. */
-const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'paint-order', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
 /** Pixels of a picture's side. */
 const PIXELS = 1200;
 /** Seconds for each move of an animated game, and for its end. */

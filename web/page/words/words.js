@@ -51,7 +51,7 @@ export async function setLanguage(name) {
 export function t(key, values = {}) {
     const found = texts[key] ?? key;
     const text = typeof found === 'string' ? found : (found[plurals.select(Number(values.n))] ?? found.other);
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+    return text.replace(/\{(\w+)\}/g, (_, name) => (values[name] ?? '').toLocaleString(language));
 }
 
 /** Something to choose, whose text follows the language. @param {string} kind such as `rule` @param {string} id its value; the text is `kind.id` */
