@@ -68,9 +68,6 @@ pub fn measure(
 }
 
 /// Writes the speeds as a table.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_table(out: &mut dyn Write, speeds: &[Speed]) -> io::Result<()> {
     writeln!(out, "threads         nodes  seconds  nodes/second  speedup  mean depth")?;
     for speed in speeds {

@@ -17,17 +17,11 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Writes a file atomically.
-///
-/// # Errors
-/// On I/O errors.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_atomic(path, |file| file.write_all(bytes))
 }
 
 /// Checks that [`replace`] can write a file, so that the result of a long run is not lost.
-///
-/// # Errors
-/// On I/O errors, and if the file exists and `may_replace` is false.
 pub fn expect_writable(path: &Path, may_replace: bool) -> io::Result<()> {
     if path.exists() && !may_replace {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file exists"));

@@ -97,9 +97,6 @@ struct Expectation {
 }
 
 /// Runs the tests of a file.
-///
-/// # Errors
-/// [`RegressError`].
 pub fn run(text: &str) -> Result<Report, RegressError> {
     let tests = read(text)?;
     if tests.iter().all(|test| test.expectation.is_none()) {
@@ -135,9 +132,6 @@ impl Report {
     }
 
     /// Writes a line for each finding, then a summary.
-    ///
-    /// # Errors
-    /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for Finding { line, kind, command, expected, found } in &self.findings {
             writeln!(out, "line {line}: {kind}: {command}: expected {expected}, found {found}")?;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    rustgomo_workbench::cli::run_workbench()
+    rustgomo_workbench::run_workbench()
 }

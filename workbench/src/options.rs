@@ -59,9 +59,6 @@ impl DatabaseOption {
     }
 
     /// Opens the database.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the file is another kind of file, is in use or cannot be opened.
     pub fn open(&self) -> Result<Option<Database>, DatabaseError> {
         self.database.as_deref().map(Database::open).transpose()
     }

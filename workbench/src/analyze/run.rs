@@ -177,8 +177,8 @@ impl PositionAnalysis {
 
 #[cfg(test)]
 mod tests {
+    use super::super::defence::{DefendedMove, Searched};
     use super::*;
-    use crate::analyze::{DefendedMove, Searched};
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
     use rustgomo::threat::Proof;

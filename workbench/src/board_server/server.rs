@@ -90,9 +90,6 @@ struct OpenedGame {
 
 impl BoardServer {
     /// Listens on an address of the loopback, which the caller sees to; on a free port for port 0.
-    ///
-    /// # Errors
-    /// [`BoardServerError::Listen`] if the port is taken.
     pub fn bind(site: Site, address: SocketAddr) -> Result<Self, BoardServerError> {
         let listen = || {
             let listener = TcpListener::bind(address)?;
@@ -107,9 +104,6 @@ impl BoardServer {
 
     /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their own: with `threads` threads
     /// and for each of their searches a transposition table of at most `table_bytes` bytes.
-    ///
-    /// # Errors
-    /// If the system gives no random numbers for the key.
     pub fn serve_engine(&mut self, threads: usize, table_bytes: usize) -> io::Result<()> {
         self.board.native = Some(Arc::new(NativeEngine::new(threads, table_bytes)?));
         Ok(())
@@ -133,9 +127,6 @@ impl BoardServer {
     }
 
     /// Answers requests until it is interrupted.
-    ///
-    /// # Errors
-    /// If the system gives no threads, or the connection is lost for good.
     pub fn run(self, stop: &StopHandle) -> io::Result<()> {
         let router = Router::new().route(NATIVE, any(native)).fallback(file).with_state(self.board);
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;

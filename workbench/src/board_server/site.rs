@@ -32,17 +32,11 @@ pub(super) struct SiteFile {
 
 impl Site {
     /// The site in a folder.
-    ///
-    /// # Errors
-    /// [`BoardServerError::NoSite`] if there is none.
     pub fn in_folder(folder: PathBuf) -> Result<Self, BoardServerError> {
         Self::find(false, &[folder])
     }
 
     /// The site inside the program, else the first of these folders that has one.
-    ///
-    /// # Errors
-    /// [`BoardServerError::NoSite`] if there is none.
     pub fn embedded_or_in(folders: &[PathBuf]) -> Result<Self, BoardServerError> {
         Self::find(!EMBEDDED.is_empty(), folders)
     }

@@ -47,9 +47,6 @@ const KEYS: [&str; 9] = [
 
 impl LimitArgs {
     /// The limits of each engine.
-    ///
-    /// # Errors
-    /// [`MatchError`] if an engine does not exist, or has an increment without a time for the game.
     pub(super) fn of_engines(
         &self,
         engines: usize,

@@ -190,7 +190,7 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
     let limit = args.set.search.limit(DEFAULT_TIME);
     let (reports, is_interrupted) = with_progress(|stop, meter| {
-        (replay(&set, searchers, limit, &args.options, stop, meter), stop.is_stopped())
+        (replay(&set, searchers, limit, args.options, stop, meter), stop.is_stopped())
     });
     write_report(args.set.json, &reports, |reports, out| write_replay(out, reports))?;
     Ok(!is_interrupted)

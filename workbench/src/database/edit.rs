@@ -51,9 +51,6 @@ impl EditOptions {
 }
 
 /// Changes the entry of a position in one durable transaction. Returns the number of deleted positions.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails.
 pub fn edit(database: &Database, subject: &Subject, options: &EditOptions) -> Result<usize, DatabaseError> {
     let Subject { board, rule, .. } = subject;
     let key = Key::of(board, *rule);

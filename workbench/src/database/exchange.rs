@@ -27,11 +27,6 @@ const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 /// Merges a file into a database, which is created if it is missing or empty: games with their results,
 /// another database, a RenLib library, which has the rule of the reader, a database of Rapfi, or the text
 /// format. Texts are in the reader's code page.
-///
-/// # Errors
-/// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails.
-/// What can be read of a damaged library, and what stands in front of the fault of another file, is in the
-/// database. A new database stays only if something could be read.
 pub fn import(
     into: &Path,
     from: &Path,
@@ -199,9 +194,6 @@ pub struct Exported {
 
 /// Writes a file, replacing an existing one, in the [`ExportFormat`] of its name: a library of freestyle on
 /// 15x15 unless a rule and size are given, and text of these only if they are.
-///
-/// # Errors
-/// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
 pub fn export(
     database: &Database,
     path: &Path,

@@ -12,9 +12,6 @@ const BATCH: usize = 10_000;
 /// Merges the positions of games up to this number of moves into a database, each with the results of the
 /// games that reached it as a comment, such as `12 games +6 =1 -5, black 54.2%`. Returns the number of
 /// positions.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails.
 pub(super) fn import_games(
     database: &Database,
     games: impl Iterator<Item = GameRecord>,

@@ -14,8 +14,8 @@ mod walk;
 
 pub use edit::{EditOptions, edit};
 pub use exchange::{ExportFormat, Exported, Imported, Taken, export, import};
-pub use grow::{GrowOptions, Grown, MoveChange, SearchedPosition, Tell, grow};
-pub use query::{Found, QueryOptions, query};
-pub use stats::{DatabaseReport, VariantStats};
-pub use view::{MoveView, PositionView};
+pub use grow::{GrowOptions, SearchedPosition, grow};
+pub use query::{QueryOptions, query};
+pub use stats::DatabaseReport;
+pub use view::PositionView;
 pub use walk::walk;

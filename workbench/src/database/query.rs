@@ -89,9 +89,6 @@ impl QueryOptions {
 }
 
 /// Searches all positions.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or an entry is damaged.
 pub fn query(reader: &Reader, options: &QueryOptions) -> Result<Found, DatabaseError> {
     let mut found = Found::default();
     reader.for_each(&options.prefix(), |key, entry| {
@@ -121,9 +118,6 @@ pub fn query(reader: &Reader, options: &QueryOptions) -> Result<Found, DatabaseE
 
 impl Found {
     /// Writes a line for each position: the entry, then the moves to it, or its diagram.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for FoundPosition { rule, size, to_move, moves, diagram, entry } in &self.positions {
             let moves = moves.as_ref().map_or_else(|| format!("\n{diagram}"), |moves| moves.join(" "));

@@ -42,9 +42,6 @@ pub struct VariantStats {
 
 impl DatabaseReport {
     /// Checks a whole database and collects the statistics.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the store is damaged or fails.
     pub fn new(database: &mut Database) -> Result<Self, DatabaseError> {
         let damaged = database.check()?;
         let mut groups: BTreeMap<(usize, u8, u8), VariantStats> = BTreeMap::new();
@@ -66,9 +63,6 @@ impl DatabaseReport {
     }
 
     /// Writes the report as text.
-    ///
-    /// # Errors
-    /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let count: u64 = self.groups.iter().map(|group| group.positions).sum();
         writeln!(out, "{count} positions, {} damaged, {} bytes", self.damaged, self.bytes)?;

@@ -38,9 +38,6 @@ pub struct PositionView {
 
 impl PositionView {
     /// What a database knows of a position.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the store fails or an entry is damaged.
     pub fn new(source: &impl Lookup, Subject { board, rule, .. }: &Subject) -> Result<Self, DatabaseError> {
         let size = board.size();
         let named = |square| square_name(square, size);
@@ -63,9 +60,6 @@ impl PositionView {
     }
 
     /// Writes the position's entry and a line for each move.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let after = if self.moves.is_empty() { "the empty board".to_owned() } else { self.moves.join(" ") };
         let opening = self.opening.as_ref().map(|opening| format!(", {opening}")).unwrap_or_default();

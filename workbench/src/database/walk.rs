@@ -43,9 +43,6 @@ impl<'a> Command<'a> {
 }
 
 /// Shows a position, then carries out the commands of `input` until its end.
-///
-/// # Errors
-/// If the database fails, `input` cannot be read or `out` cannot be written to.
 pub fn walk(
     reader: &Reader,
     mut subject: Subject,

@@ -17,16 +17,6 @@ const COORDINATE_HEIGHT: f64 = 11.0;
 const RING: &str = "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"";
 
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
-///
-/// # Examples
-/// ```
-/// use rustgomo::board::from_diagram;
-/// use rustgomo_workbench::drawing::{BoardView, board_svg};
-///
-/// let board = from_diagram(". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .")?;
-/// assert!(board_svg(&BoardView::new(&board)).starts_with("<svg"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn board_svg(view: &BoardView<'_>) -> String {
     ended_svg(view, &EndMarks::default())
 }

@@ -44,9 +44,6 @@ struct Draft {
 
 impl Command {
     /// Parses the arguments.
-    ///
-    /// # Errors
-    /// [`CommandError`] for missing, unknown and invalid options, and for options that apply to chess only.
     pub fn read(words: &[String]) -> Result<Self, CommandError> {
         let mut draft = Draft { concurrency: 1, ..Draft::default() };
         for words in split(words)? {
@@ -66,9 +63,6 @@ impl Command {
     }
 
     /// The options of the match.
-    ///
-    /// # Errors
-    /// [`MatchError`] if the book cannot be used.
     pub(super) fn options(&self) -> Result<MatchOptions, MatchError> {
         let [first, second] = &self.engines;
         Ok(MatchOptions {

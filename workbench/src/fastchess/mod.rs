@@ -13,8 +13,6 @@ mod pgn;
 mod run;
 mod words;
 
-pub use book::Book;
 pub use command::Command;
-pub use contender::Contender;
 pub use error::CommandError;
-pub use run::{RunError, run};
+pub use run::run;

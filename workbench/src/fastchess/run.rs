@@ -31,10 +31,6 @@ pub enum RunError {
 
 /// Plays the match, prints fastchess's output to `out` and notes to `notes`, and appends each game to the
 /// command's file. True if all games were played rather than interrupted.
-///
-/// # Errors
-/// [`RunError`], also if an engine never made a legal move. If the reader of `out` is gone, the match ends
-/// with the next game.
 pub fn run(
     command: &Command,
     stop: &StopHandle,

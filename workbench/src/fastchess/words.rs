@@ -14,9 +14,6 @@ pub(super) struct Words<'a> {
 }
 
 /// Splits a command line into options.
-///
-/// # Errors
-/// If the first word is no option.
 pub(super) fn split<'a>(words: &'a [String]) -> Result<Vec<Words<'a>>, CommandError> {
     if let Some(found) = words.first().filter(|word| option_name(word).is_none()) {
         return Err(CommandError::NoOption { found: found.clone() });

@@ -21,9 +21,6 @@ pub struct Animation {
 /// Draws a game as a GIF: the position before the first move, then one picture a move, each for `delay_ms`; the last one
 /// stays for four seconds if that is longer. A game that is not continuous ends with the first winning row, which is marked, or forbidden
 /// move. `has_numbers` shows the numbers of the moves.
-///
-/// # Errors
-/// [`GamesError::Moves`] if the moves are not on free squares, and [`GamesError::Picture`].
 pub fn animate(game: &GameRecord, delay_ms: u16, has_numbers: bool) -> Result<Animation, GamesError> {
     let mut pictures: Vec<(String, u16)> =
         pictures(game, has_numbers)?.into_iter().map(|picture| (picture, delay_ms)).collect();

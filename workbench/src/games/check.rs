@@ -15,7 +15,7 @@ use rustgomo::record::{GameRecord, RecordReader};
 
 /// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Problem {
+pub struct Fault {
     /// Name of the file.
     pub file: String,
     /// Number of the game in its file, from 1.
@@ -26,7 +26,7 @@ pub struct Problem {
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Checked {
+pub struct CheckReport {
     /// Games in all files.
     pub games: usize,
     /// Replayed games: fewer after an interruption.
@@ -36,7 +36,7 @@ pub struct Checked {
     /// Games with each of the 26 named openings, by number and name.
     pub openings: BTreeMap<String, usize>,
     /// Faults in the order of files and games.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Fault>,
     /// What is damaged or missing in files.
     pub faults: Vec<String>,
     /// What else is to be told of files.
@@ -45,16 +45,13 @@ pub struct Checked {
 
 /// Replays the games of files under the reference rules: legal moves, no moves after the end, and an end and
 /// a result that agree with the board.
-///
-/// # Errors
-/// [`GamesError`] for the first file that cannot be read or has no game.
 pub fn check(
     files: &[PathBuf],
     reader: &RecordReader,
     stop: &StopHandle,
     meter: &dyn Meter,
-) -> Result<Checked, GamesError> {
-    let mut found = Checked::default();
+) -> Result<CheckReport, GamesError> {
+    let mut found = CheckReport::default();
     for path in files {
         let file = path.display().to_string();
         let before = found.games;
@@ -73,7 +70,7 @@ pub fn check(
     Ok(found)
 }
 
-impl Checked {
+impl CheckReport {
     fn add(&mut self, file: &str, number: usize, game: &GameRecord) {
         self.checked += 1;
         self.moves += game.moves.len();
@@ -82,7 +79,7 @@ impl Checked {
         }
         if let Err(problem) = game.verify() {
             let (file, problem) = (file.to_owned(), problem.to_string());
-            self.problems.push(Problem { file, game: number, problem });
+            self.problems.push(Fault { file, game: number, problem });
         }
     }
 
@@ -92,11 +89,8 @@ impl Checked {
     }
 
     /// Writes the result as text.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        for Problem { file, game, problem } in &self.problems {
+        for Fault { file, game, problem } in &self.problems {
             writeln!(out, "{file}, game {game}: {problem}")?;
         }
         for told in self.faults.iter().chain(&self.notes) {

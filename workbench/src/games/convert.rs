@@ -26,10 +26,6 @@ pub struct Converted {
 
 /// Writes the games of files as [`convert`] does, with `page` from the one of the files. In SGF and text each
 /// is written as soon as it is read, so that one game is in memory; a library is one tree.
-///
-/// # Errors
-/// As `convert` and [`Source::trees`]; [`GamesError::Number`] if there is no game of the number that is asked
-/// for. Nothing is written then.
 pub fn convert_from(
     source: &Source<'_>,
     mut choice: Choice<'_>,
@@ -119,10 +115,6 @@ fn write_game(
 /// game per file, several games become a new folder of numbered files; RenLib's has all in one tree. What the
 /// format leaves out is known from [`RecordFormat::lost`]. `page` is the code page of a library's texts, else
 /// it is that of its readers; returns it if they are more than plain ASCII.
-///
-/// # Errors
-/// [`GamesError::Unwritable`] for a game that the format cannot represent, and [`GamesError::Write`] if the
-/// folder exists, or if file or folder cannot be written.
 pub fn convert(
     games: &[GameTree],
     out: &Path,
@@ -153,10 +145,6 @@ fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Re
 }
 
 /// One tree of the games of all files, and what was left out because they differ.
-///
-/// # Errors
-/// [`GamesError::Merge`] for the first game of another rule, board or set-up, and if the tree becomes too
-/// large.
 pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(Vec<GameTree>, LeftOut), GamesError> {
     let numbered = files.iter().flat_map(|(path, games)| iter::repeat(path).zip(1..).zip(games));
     let (places, games): (Vec<_>, Vec<&GameTree>) = numbered.unzip();

@@ -76,9 +76,6 @@ impl<'a> Choice<'a> {
     }
 
     /// Checks that the game of the number was there.
-    ///
-    /// # Errors
-    /// [`GamesError::Number`] if not.
     pub fn finish(&self) -> Result<(), GamesError> {
         match self.game {
             Some(found) if !(1..=self.count).contains(&found) => {

@@ -11,7 +11,7 @@ mod filter;
 mod source;
 
 pub use animate::{Animation, animate};
-pub use check::{Checked, Problem, check};
+pub use check::check;
 pub use convert::{Converted, convert, convert_from, merge};
 pub use error::GamesError;
 pub use filter::{Choice, Filter};

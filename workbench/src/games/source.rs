@@ -78,10 +78,6 @@ pub struct Source<'a> {
 
 impl Source<'_> {
     /// Gives each game to `take`.
-    ///
-    /// # Errors
-    /// [`GamesError`] if a file cannot be read, if there is no game that can be understood, and the first
-    /// error of `take`. Other games that cannot be understood are told.
     pub fn games(
         &self,
         take: &mut dyn FnMut(GameRecord) -> Result<(), GamesError>,
@@ -91,9 +87,6 @@ impl Source<'_> {
 
     /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check)
     /// refuses, which are told.
-    ///
-    /// # Errors
-    /// As `games`.
     pub fn trees(
         &self,
         take: &mut dyn FnMut(GameTree) -> Result<(), GamesError>,
@@ -160,9 +153,6 @@ const KB: usize = 1_000;
 const MAX_TOLD: usize = 100;
 
 /// The games of a file or folder, without variations.
-///
-/// # Errors
-/// As [`Source::games`].
 pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, GamesError> {
     let mut games = Vec::new();
     let told = Source { path, reader, meter: &NoMeter }.games(&mut |game| {

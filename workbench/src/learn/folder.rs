@@ -34,9 +34,6 @@ pub(super) struct GamesFile {
 
 impl Folder {
     /// Creates the folder or opens that of an earlier run, and deletes what a killed process left unfinished.
-    ///
-    /// # Errors
-    /// [`LearnError::File`], and [`LearnError::InUse`] if another process has it open.
     pub fn open(path: &Path) -> Result<Self, LearnError> {
         for part in ["", "games", "networks", "matches"] {
             let part = path.join(part);
@@ -59,9 +56,6 @@ impl Folder {
     }
 
     /// The state of the run; that before the first generation in a new folder.
-    ///
-    /// # Errors
-    /// [`LearnError::File`] and [`LearnError::Content`].
     pub fn state(&self) -> Result<State, LearnError> {
         let path = self.path.join("state.json");
         if !path.exists() {

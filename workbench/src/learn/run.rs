@@ -33,9 +33,6 @@ pub struct LearnJob<'a> {
 }
 
 /// Goes on with the run until this number of generations is finished, and writes a line after each step; false after an interruption.
-///
-/// # Errors
-/// [`LearnError`]; the steps before it are kept.
 pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool, LearnError> {
     let mut state = job.folder.state()?;
     loop {

@@ -29,18 +29,6 @@ pub enum Superior {
 }
 
 /// Results of a player against another.
-///
-/// # Examples
-/// ```
-/// use rustgomo_workbench::matches::Tally;
-///
-/// let mut tally = Tally::default();
-/// for half_points in [2, 2, 1, 0] {
-///     tally.add_game(half_points);
-/// }
-/// assert_eq!(tally.outcomes(), [1, 1, 2]);
-/// assert!((tally.score() - 0.625).abs() < 1e-9);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.

@@ -21,9 +21,6 @@ impl GameWriter {
     /// Creates a file: `.sgf` for the Smart Game Format, `.psq` for a folder of Piskvork files, any other
     /// name for text. With `resume`, the games of an existing text file are returned and new ones appended to
     /// it; an incomplete last line is dropped.
-    ///
-    /// # Errors
-    /// [`MatchError`] if the file exists and is not to be continued, or cannot be read or created.
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
         let error = |source| MatchError::File { path: path.to_owned(), source };
         let format = RecordFormat::of_name(path);
@@ -51,9 +48,6 @@ impl GameWriter {
     }
 
     /// Writes and flushes a game, so that a crash loses no finished game.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
         let content = self.format.write(game).map_err(std::io::Error::other)?;
         match &mut self.file {

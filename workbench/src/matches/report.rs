@@ -42,9 +42,6 @@ pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
 }
 
 /// Writes the report as text.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions) -> io::Result<()> {
     for (&(first, second), tally) in standings.pairings.iter().zip(&standings.tallies) {
         writeln!(out, "{} - {}", standings.names[first], standings.names[second])?;

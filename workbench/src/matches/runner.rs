@@ -44,9 +44,6 @@ pub struct Match {
 
 impl Match {
     /// Checks the options and starts every engine once to request its name.
-    ///
-    /// # Errors
-    /// [`MatchError`] for fewer than two engines, for engines that cannot be started and for logs that cannot be written.
     pub fn new(options: MatchOptions) -> Result<Self, MatchError> {
         if options.engines.len() < 2 {
             return Err(MatchError::TooFewEngines { found: options.engines.len() });
@@ -97,9 +94,6 @@ impl Match {
     /// Plays all games that are not in `earlier` and calls `observe` after each. Ends early when `stop`
     /// is stopped, the sequential test is decided, or an engine crashed without [`MatchOptions::recovers`].
     /// Games that are interrupted or end by such a crash are not counted.
-    ///
-    /// # Errors
-    /// [`MatchError::Foreign`] if an earlier game is not part of this match, and errors of `observe`.
     pub fn run(
         &self,
         earlier: &[GameRecord],

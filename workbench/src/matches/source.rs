@@ -30,9 +30,6 @@ pub struct OpeningOptions {
 
 impl OpeningOptions {
     /// The openings, and a description of them for reports.
-    ///
-    /// # Errors
-    /// [`MatchError`] if the source cannot be read, is empty, or has an opening that cannot be played.
     pub fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
         let (source, seed) = (self.source.as_deref(), self.seed);
         let shipped = match source {

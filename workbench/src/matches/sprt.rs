@@ -32,15 +32,6 @@ pub enum EloModel {
 }
 
 /// A sequential test.
-///
-/// # Examples
-/// ```
-/// use rustgomo_workbench::matches::{EloModel, Sprt, SprtVerdict};
-///
-/// let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
-/// assert_eq!(sprt.verdict(sprt.llr(&[10, 20, 40, 20, 10])), SprtVerdict::Continue);
-/// assert_eq!(sprt.verdict(sprt.llr(&[100, 200, 400, 400, 300])), SprtVerdict::AcceptH1);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// Difference in strength under H0.

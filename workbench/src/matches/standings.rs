@@ -92,9 +92,6 @@ impl Standings {
     }
 
     /// Checks that every player has moved.
-    ///
-    /// # Errors
-    /// [`MatchError::NeverMoved`] for the first player that failed without a single legal move.
     pub fn expect_moves(&self) -> Result<(), MatchError> {
         let Some(player) = (0..self.names.len()).find(|&player| self.has_never_moved(player)) else {
             return Ok(());

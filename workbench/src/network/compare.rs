@@ -120,9 +120,6 @@ struct CandidateScores {
 
 /// Compares networks by the results of held-out games, on at most one quiet position of each game. The result
 /// is partial after an interruption.
-///
-/// # Errors
-/// [`UnusableNetworkError`] if a network is damaged.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
@@ -249,9 +246,6 @@ fn logit(score: Score, scale: f32) -> f32 {
 
 impl Comparison {
     /// Writes a table.
-    ///
-    /// # Errors
-    /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { rule, nodes, positions, networks } = self;
         writeln!(out, "{rule}, {positions} held-out positions, one a game, against results in nats")?;

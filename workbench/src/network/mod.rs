@@ -7,5 +7,5 @@
 mod compare;
 mod report;
 
-pub use compare::{Candidate, CompareOptions, Comparison, Interval, JudgedNetwork, ScoreLoss, compare};
+pub use compare::{Candidate, CompareOptions, Comparison, Interval, ScoreLoss, compare};
 pub use report::NetworkReport;

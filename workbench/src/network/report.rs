@@ -56,9 +56,6 @@ impl NetworkReport {
     }
 
     /// Writes the report as text.
-    ///
-    /// # Errors
-    /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { rule, channels, policy_channels, bytes, sha256, manifest, empty_board, .. } = self;
         let context = if self.policy_context { " with context" } else { "" };

@@ -114,9 +114,6 @@ fn check_one(
 
 impl Findings {
     /// The checked openings without problems.
-    ///
-    /// # Errors
-    /// If `set` is not the checked set.
     pub fn without_problems(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
         let mut sound = OpeningSet::new(set.size());
         for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
@@ -133,9 +130,6 @@ impl Findings {
     }
 
     /// Writes the findings as text.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, problem) in &self.problems {
             writeln!(out, "opening {number}: {problem}")?;

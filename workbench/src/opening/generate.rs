@@ -102,9 +102,6 @@ impl Generated {
     }
 
     /// Writes the figures as text.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (made, tried, forced) = (self.set.len(), self.tried, self.forced);
         writeln!(out, "{made} openings from {tried} candidates: {forced} had a forced win,")?;

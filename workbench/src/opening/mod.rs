@@ -12,10 +12,10 @@ mod play;
 mod report;
 mod source;
 
-pub use check::{CheckOptions, Findings, check};
-pub use generate::{GenerateOptions, GenerateSummary, Generated, generate};
+pub use check::{CheckOptions, check};
+pub use generate::{GenerateOptions, generate};
 pub use judge::{JudgeOptions, Judgement};
 pub use place::PlaceOptions;
-pub use play::{PlayOptions, PlayReport, Tally, play_openings};
+pub use play::{PlayOptions, play_openings};
 pub use report::{Balance, write_balance};
 pub use source::{Source, SourceError};

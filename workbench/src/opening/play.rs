@@ -189,9 +189,6 @@ impl PlayReport {
     }
 
     /// Writes the figures as text.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} under {} rules", self.opening_rule, self.rule)?;
         self.first.write(out, "first player")?;

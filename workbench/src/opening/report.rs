@@ -52,9 +52,6 @@ impl Balance {
 }
 
 /// Writes the report as text.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_balance(out: &mut dyn Write, balance: &Balance) -> io::Result<()> {
     if balance.mover_scores.is_empty() {
         return Ok(());

@@ -62,9 +62,6 @@ impl SourceError {
 impl Source {
     /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not given, are
     /// those of the shipped set with this name, else freestyle on 15x15.
-    ///
-    /// # Errors
-    /// [`SourceError`] if there is neither, or the file is invalid or empty.
     pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
@@ -83,9 +80,6 @@ impl Source {
     }
 
     /// Opening number `number`, from 1.
-    ///
-    /// # Errors
-    /// [`SourceError::Number`] if it does not exist.
     pub fn opening(&self, number: usize) -> Result<&Opening, SourceError> {
         let wrong = SourceError::Number { count: self.set.len(), found: number };
         number.checked_sub(1).and_then(|index| self.set.openings().get(index)).ok_or(wrong)

@@ -8,9 +8,6 @@ use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
 /// Replays a game under the reference rules: all moves are legal, none follows the end, and the result agrees
 /// with the board or the last proven score.
-///
-/// # Errors
-/// [`TrainingError::Replay`] for the first fault.
 pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
     let mut board = Board::new(game.size);
     let mut state = Outcome::Unfinished;

@@ -84,9 +84,6 @@ pub enum ManifestError {
 }
 
 /// Writes `FILE.json` beside the records of a run, and returns it.
-///
-/// # Errors
-/// [`ManifestError`].
 pub fn write_manifest(
     out: &Path,
     options: &SelfplayOptions,

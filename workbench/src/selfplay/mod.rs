@@ -15,8 +15,8 @@ mod search;
 mod test_set;
 
 pub use check::check;
-pub use manifest::{Manifest, ManifestError, Session, write_manifest};
+pub use manifest::{ManifestError, write_manifest};
 pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{SelfplayOptions, Status, Summary, run};
-pub use test_set::{TestSetError, TestSetOptions, make_test_set};
+pub use test_set::{TestSetOptions, make_test_set};

@@ -61,9 +61,6 @@ impl AddAssign for FileStats {
 }
 
 /// The statistics of a file.
-///
-/// # Errors
-/// If the file cannot be read completely.
 pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
@@ -73,9 +70,6 @@ pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
 }
 
 /// Replays every game of a file under the rules and returns the statistics.
-///
-/// # Errors
-/// The first error of the file or one of its games.
 pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
@@ -89,9 +83,6 @@ pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
 /// Writes the games of a file as text: number, rule, size and result, then the moves. `*` marks moves of the
 /// opening, `?` random ones; searched ones have their score, and each other line after a `|`. With `json`
 /// every line is an object instead.
-///
-/// # Errors
-/// If the file cannot be read completely or `out` cannot be written to.
 pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), TrainingError> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;

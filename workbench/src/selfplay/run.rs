@@ -93,9 +93,6 @@ impl Summary {
 
 /// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `stop` is
 /// stopped. `progress` is called after each game. A complete file is packed.
-///
-/// # Errors
-/// If the file cannot be read or written, or was made with another seed or number of nodes.
 pub fn run(
     out: &Path,
     options: &SelfplayOptions,

@@ -90,9 +90,6 @@ impl TestSetOptions {
 }
 
 /// Plays the games of a test set that its folder does not hold yet; false after an interruption.
-///
-/// # Errors
-/// [`TestSetError`].
 pub fn make_test_set(
     folder: &Path,
     options: &TestSetOptions,

@@ -53,9 +53,6 @@ impl Evidence {
     }
 
     /// The effect of a parameter.
-    ///
-    /// # Panics
-    /// If the index is out of range.
     pub fn effect(&self, place: usize) -> Effect {
         let count = f64::from(self.iterations);
         if self.iterations < 2 {

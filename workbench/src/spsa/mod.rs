@@ -13,10 +13,8 @@ mod report;
 mod run;
 mod state;
 
-pub use error::SpsaError;
-pub use evidence::{Effect, Evidence};
-pub use knob::{INFO_PREFIX, Knob, KnobError};
-pub use plan::{SpsaPlan, Trial};
+pub use knob::Knob;
+pub use plan::SpsaPlan;
 pub use report::{iteration_line, json, list, list_json, table};
-pub use run::{Iteration, SpsaOptions, begin, run};
+pub use run::{SpsaOptions, begin, run};
 pub use state::State;

@@ -21,9 +21,6 @@ pub fn iteration_line(state: &State, iteration: &Iteration) -> String {
 }
 
 /// Writes the report as text: the values, and the lines to paste.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
     let State { iterations, wins, draws, losses, .. } = state;
     writeln!(out, "{iterations} of {} iterations, {}", state.plan.iterations, state.conditions)?;
@@ -92,9 +89,6 @@ pub fn json(state: &State) -> Value {
 }
 
 /// Lists all tunable parameters as text.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn list(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{:<20} {:>7} {:>5} {:>6} {:>5}  meaning", "parameter", "default", "min", "max", "step")?;
     for Parameter { name, default, min, max, step, doc } in PARAMETERS {

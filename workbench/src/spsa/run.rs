@@ -48,9 +48,6 @@ pub struct Iteration {
 
 /// Plays the remaining iterations and calls `observe` after each; ends after a complete iteration when
 /// `stop` is stopped.
-///
-/// # Errors
-/// [`SpsaError`]; the state is then that after the last complete iteration.
 pub fn run(
     options: &SpsaOptions,
     state: &mut State,
@@ -68,9 +65,6 @@ pub fn run(
 }
 
 /// The initial state: a new one, or that of the file to continue.
-///
-/// # Errors
-/// [`SpsaError`] if a parameter is named twice, or the file exists and is not to be or cannot be continued.
 pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
     let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
     let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));

@@ -51,9 +51,6 @@ impl State {
     }
 
     /// Loads a state.
-    ///
-    /// # Errors
-    /// [`SpsaError::File`] and [`SpsaError::Content`].
     pub fn load(path: &Path) -> Result<Self, SpsaError> {
         let bytes = files::read(path, files::MAX_BYTES)
             .map_err(|source| SpsaError::File { path: path.to_owned(), source })?;
@@ -67,18 +64,12 @@ impl State {
     }
 
     /// Saves the state, replacing the file atomically.
-    ///
-    /// # Errors
-    /// [`SpsaError::File`].
     pub fn save(&self, path: &Path) -> Result<(), SpsaError> {
         let write = || replace(path, (serde_json::to_string_pretty(self)? + "\n").as_bytes());
         write().map_err(|source| SpsaError::File { path: path.to_owned(), source })
     }
 
     /// Checks that a state can be continued with these options.
-    ///
-    /// # Errors
-    /// [`SpsaError::Foreign`].
     pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<(), SpsaError> {
         let foreign = |what| Err(SpsaError::Foreign { path: path.to_owned(), what });
         if self.conditions != conditions {

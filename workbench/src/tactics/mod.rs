@@ -11,6 +11,6 @@ mod set;
 mod solve;
 
 pub use mine::{MineOptions, mine};
-pub use replay::{OpenWin, ReplayOptions, ReplayReport, replay, write_replay};
-pub use set::{Tactic, TacticError, read_tactics, write_tactics};
-pub use solve::{SolveReport, prove_set, solve, write_table};
+pub use replay::{ReplayOptions, replay, write_replay};
+pub use set::{Tactic, read_tactics, write_tactics};
+pub use solve::{prove_set, solve, write_table};

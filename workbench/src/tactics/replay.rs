@@ -71,7 +71,7 @@ pub fn replay(
     tactics: &[Tactic],
     [mut analyst, player]: [Searcher; 2],
     limit: SearchLimit,
-    options: &ReplayOptions,
+    options: ReplayOptions,
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
@@ -149,7 +149,7 @@ mod tests {
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
         let options = ReplayOptions { lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
-        let reports = replay(&tactics, searchers, limit, &options, &StopHandle::new(), &NoMeter);
+        let reports = replay(&tactics, searchers, limit, options, &StopHandle::new(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
         assert!(freestyle.shown >= 1, "{freestyle:?}");
         assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));

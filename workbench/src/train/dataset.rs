@@ -94,9 +94,6 @@ pub struct Dataset {
 
 impl Dataset {
     /// Adds a game's positions to learn from: those that are undecided and whose move was searched.
-    ///
-    /// # Errors
-    /// If there are too many moves.
     pub fn add(&mut self, game: &TrainingGame, scales: &Scales, lambda: f32) -> Result<(), TrainError> {
         let number = u32::try_from(self.games.len()).map_err(|_| TrainError::TooMany)?;
         let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;

@@ -26,15 +26,14 @@ mod trainer;
 mod value;
 
 pub(crate) use arithmetic::{cross_entropy, sigmoid};
-pub use dataset::{Dataset, Sample, SamplePosition};
+pub use dataset::{Dataset, Sample};
 pub use error::TrainError;
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
 #[cfg(test)]
 pub(crate) use records::is_held_out;
-pub use records::{Count, RecordFile, Records};
-pub use report::{
-    Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head, write_network,
-};
-pub use run::{Listeners, TrainJob, TrainReport, train};
-pub use targets::Scales;
+pub use records::{RecordFile, Records};
+pub use report::{head_line, losses, write_buckets, write_epoch, write_head, write_network};
+pub use run::{TrainJob, TrainReport, train};
+#[cfg(test)]
+pub(crate) use targets::Scales;

@@ -100,9 +100,6 @@ pub(super) struct Window {
 
 impl Records {
     /// Reads and measures the games of a rule. An incomplete last block is ignored, since self-play may still be writing the file.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or there are too few games.
     pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
         let records = Self::measured(files, rule, lambda)?;
         let (training, held_out) = (records.training.all, records.held_out.samples.len());
@@ -113,9 +110,6 @@ impl Records {
     }
 
     /// The positions of a rule that are not learned from: those of the held-out games, and all of test sets.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or there are none.
     pub fn read_held_out(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Dataset, TrainError> {
         let data = Self::measured(files, rule, lambda)?.held_out;
         if data.samples.is_empty() {

@@ -18,9 +18,6 @@ use rustgomo::eval::network::NetworkWeights;
 
 /// Writes the numbers of positions, the header of the table of epochs, and the losses of the classical
 /// evaluation.
-///
-/// # Errors
-/// If the writer fails.
 pub fn write_head(records: &Records, classical: &Classical, out: &mut dyn Write) -> io::Result<()> {
     let (training, held_out) = (records.training.all, records.held_out.samples.len());
     let Classical { scale, held_out: Quality { against_return, against_result, brier, .. } } = classical;
@@ -30,9 +27,6 @@ pub fn write_head(records: &Records, classical: &Classical, out: &mut dyn Write)
 }
 
 /// Writes an epoch's line of the table.
-///
-/// # Errors
-/// If the writer fails.
 pub fn write_epoch(epoch: &EpochReport, out: &mut dyn Write) -> io::Result<()> {
     let EpochReport { epoch, training, held_out, speed, policy, .. } = epoch;
     let Quality { against_return, against_result, brier, .. } = held_out;
@@ -46,9 +40,6 @@ pub fn write_epoch(epoch: &EpochReport, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the losses by number of stones of the network and the classical evaluation.
-///
-/// # Errors
-/// If the writer fails.
 pub fn write_buckets(network: &Quality, classical: &Quality, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "stones     positions  classical  network")?;
     for (network, classical) in network.buckets.iter().zip(&classical.buckets) {
@@ -104,9 +95,6 @@ pub struct TrainManifest<'a> {
 }
 
 /// Writes the manifest, then the network, which contains the hash of the manifest. The initial network has the name of its file.
-///
-/// # Errors
-/// [`TrainError::Write`].
 pub fn write_network(
     out: &Path,
     (job, init): (&TrainJob<'_>, Option<(&Path, &NetworkWeights)>),

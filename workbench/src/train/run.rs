@@ -49,10 +49,6 @@ pub struct TrainJob<'a> {
 }
 
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
-///
-/// # Errors
-/// If the threads cannot be started, the initial network has other numbers of channels, or the checkpoint
-/// cannot be read or written.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport, TrainError> {
     job.check_shape()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.options.threads).build()?;

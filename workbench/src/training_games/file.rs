@@ -84,9 +84,6 @@ pub struct RecordReader<R> {
 
 impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
-    ///
-    /// # Errors
-    /// If it cannot be opened or is not a training file of a supported version.
     pub fn open(path: &Path) -> Result<Self, TrainingError> {
         Self::new(BufReader::new(files::open(path)?))
     }
@@ -94,9 +91,6 @@ impl RecordReader<BufReader<File>> {
 
 impl<R: BufRead> RecordReader<R> {
     /// Reads the header.
-    ///
-    /// # Errors
-    /// If this is not a training file of a supported version.
     pub fn new(mut input: R) -> Result<Self, TrainingError> {
         let (header, version) = FileHeader::read(&mut input)?;
         Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
@@ -113,9 +107,6 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// Continues with the block at an [`offset`](Self::offset).
-    ///
-    /// # Errors
-    /// If the input cannot be positioned.
     pub fn seek(&mut self, offset: u64) -> Result<(), TrainingError>
     where
         R: Seek,
@@ -126,9 +117,6 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// The games of the next block, or `None` at the end of the file.
-    ///
-    /// # Errors
-    /// If the block is truncated, damaged or invalid.
     pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(None);
@@ -209,9 +197,6 @@ pub struct RecordWriter {
 impl RecordWriter {
     /// Creates a file, or continues one with the same settings, from which an incomplete last block is
     /// removed. Also returns the numbers of the games in the file.
-    ///
-    /// # Errors
-    /// If the file cannot be written, is not a training file, or has other settings.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
@@ -238,9 +223,6 @@ impl RecordWriter {
     }
 
     /// Appends one game.
-    ///
-    /// # Errors
-    /// If the file cannot be written to, or is of version 1 and the game has lines.
     pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
         let has_lines = has_lines(self.version);
         if !has_lines && !game.others.is_empty() {
@@ -254,9 +236,6 @@ impl RecordWriter {
 
 /// Rewrites a file with compressed blocks of many games in the order of their numbers and replaces it
 /// atomically. Returns its new size in bytes.
-///
-/// # Errors
-/// If the file cannot be read completely, or the new one cannot be written.
 pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let reader = RecordReader::open(path)?;
     let (header, version) = (reader.header(), reader.version);

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 fn rustgomo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
@@ -166,8 +167,7 @@ fn a_training_run_keeps_the_epochs_that_it_has_made() {
     assert_eq!(manifest["last"]["epoch"].as_u64(), Some(epochs));
     assert_eq!(manifest["records"][0]["sha256"], shard["records"]);
     assert_eq!(manifest["records"][0]["manifest"], shard);
-    let hash = rustgomo_workbench::files::sha256(&text);
-    assert_eq!(found["manifest"], rustgomo_workbench::files::hex(&hash));
+    assert_eq!(found["manifest"], format!("{:x}", Sha256::digest(&text)));
     // A second run that fails does not destroy the file.
     let before = std::fs::read(&net).expect("a network");
     let refused = rustgomo(&["train", name(&records), "--out", name(&net)]).output().expect("a run");
@@ -175,4 +175,27 @@ fn a_training_run_keeps_the_epochs_that_it_has_made() {
     let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--rule", "renju"];
     assert!(!rustgomo(&words).output().expect("a run").status.success());
     assert_eq!(std::fs::read(&net).expect("a network"), before);
+}
+
+fn as_words(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
+/// The file of a run of `tune spsa` is its whole state.
+#[test]
+fn a_tuning_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrency() {
+    let (whole, parts) = (fresh("spsa-whole.json"), fresh("spsa-parts.json"));
+    let run = |file: &Path, concurrency: &str| -> Vec<String> {
+        let words = "tune spsa --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 10 \
+                     --nodes 60 --size 9 --seed 5 --resume --json";
+        let words = words.split_whitespace().chain(["--engine", crate::brain(), "--save", name(file)]);
+        words.chain(["--concurrency", concurrency]).map(str::to_owned).collect()
+    };
+    let state = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
+    assert_eq!(finished(&as_words(&run(&whole, "2")))["iterations"], 10);
+    let output = interrupted_when(&as_words(&run(&parts, "1")), || !state(&parts).is_empty());
+    assert_eq!(output.status.code(), Some(1));
+    assert_ne!(state(&parts), state(&whole));
+    assert_eq!(finished(&as_words(&run(&parts, "1")))["iterations"], 10);
+    assert_eq!(state(&parts), state(&whole));
 }

@@ -11,5 +11,4 @@ mod report;
 mod tree;
 mod workers;
 
-pub use report::{Grown, MoveChange};
-pub use workers::{GrowOptions, SearchedPosition, Tell, grow};
+pub use workers::{GrowOptions, SearchedPosition, grow};

@@ -101,9 +101,6 @@ impl Before {
 
 impl Grown {
     /// Writes the values before and after.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { searched, positions_before, positions_after, .. } = self;
         let state = match self.reason {

@@ -105,9 +105,6 @@ struct Growth<'a> {
 
 /// Searches positions below a position, best first, until the number of positions is reached, nothing is left to search or
 /// `stop` is stopped. What `tell` is told is durable.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or `tell` does.
 pub fn grow<'a>(
     (database, subject): (&'a Database, &'a Subject),
     (options, limit): (&'a GrowOptions, SearchLimit),
@@ -321,9 +318,6 @@ impl Shared<'_> {
 
 impl SearchedPosition {
     /// Writes number, score and depth, moves, and the value of the root.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [score, root] =
             [self.score, self.root].map(|score| score.map_or("-".to_owned(), |score| score.to_string()));

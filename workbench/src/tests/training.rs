@@ -1,23 +1,20 @@
 //! Training records: round trips, detection of damage and illegal games; the fit of weights.
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
 
+use crate::options::NetworkOptions;
+use crate::selfplay::{SelfPlayer, Shares, TestSetOptions, Variant, check, check_file, make_test_set};
+use crate::train::{Records, TrainError};
+use crate::training_games::{
+    FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
+};
+use crate::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 use proptest::prelude::*;
 use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT, ShapeQuad};
 use rustgomo::rules::Rule;
-use rustgomo_workbench::options::NetworkOptions;
-use rustgomo_workbench::selfplay::{
-    SelfPlayer, Shares, TestSetOptions, Variant, check, check_file, make_test_set,
-};
-use rustgomo_workbench::train::{Records, TrainError};
-use rustgomo_workbench::training_games::{
-    FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
-};
-use rustgomo_workbench::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 
 /// Number of weights of a role.
 const GROUP: usize = 2048;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::meter::NoMeter;
+use crate::search_limit::SearchLimit;
+use crate::tactics::{prove_set, read_tactics, solve};
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Searcher;
-use rustgomo_workbench::meter::NoMeter;
-use rustgomo_workbench::search_limit::SearchLimit;
-use rustgomo_workbench::tactics::{prove_set, read_tactics, solve};
 
 const SET: &str = include_str!("../../../tests/data/tactics.txt");
 const COMPOSED: &str = include_str!("../../../tests/data/composed.txt");
