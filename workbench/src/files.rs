@@ -5,9 +5,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use rustgomo::files::{create_beside, expect_plain, write_atomic};
+use rustgomo::files::{self, create_beside, expect_plain, write_atomic};
 
 /// The path with something appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -16,9 +18,20 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+/// Reads a whole file.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    files::read(path, files::MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// Writes a file atomically.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_atomic(path, |file| file.write_all(bytes))
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    let written = write_atomic(path, |file| file.write_all(bytes));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes indented JSON to a file, atomically.
+pub fn replace_by_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    replace(path, (serde_json::to_string_pretty(value)? + "\n").as_bytes())
 }
 
 /// Checks that [`replace`] can write a file, so that the result of a long run is not lost.

@@ -12,44 +12,12 @@
 
 use std::io::{self, Cursor, Write};
 
+use anyhow::{Context, Result, ensure};
 use regex::bytes::{Regex, RegexBuilder};
 use serde::Serialize;
-use thiserror::Error;
 
-use rustgomo::engine::EngineError;
 use rustgomo::protocol::gtp::{Gtp, is_command};
 use rustgomo::protocol::session;
-
-/// A file of tests that cannot be run.
-#[derive(Debug, Error)]
-pub enum RegressError {
-    /// An invalid expectation.
-    #[error("line {line}: expected #? [pattern] with a regular expression, found {found:?}")]
-    Pattern {
-        /// Number of the line, from 1.
-        line: usize,
-        /// The line.
-        found: String,
-    },
-    /// An expectation without a command before it.
-    #[error("line {line}: expected a command before the expectation")]
-    NoCommand {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// No expectation at all.
-    #[error("expected at least one test, found none")]
-    NoTests,
-    /// Fewer responses than commands: a command ended the session.
-    #[error("line {line}: expected an answer, found the end of the session")]
-    NoAnswer {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// The engine failed.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-}
 
 /// Results of the tests of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -97,15 +65,14 @@ struct Expectation {
 }
 
 /// Runs the tests of a file.
-pub fn run(text: &str) -> Result<Report, RegressError> {
+pub fn run(text: &str) -> Result<Report> {
     let tests = read(text)?;
-    if tests.iter().all(|test| test.expectation.is_none()) {
-        return Err(RegressError::NoTests);
-    }
+    ensure!(tests.iter().any(|test| test.expectation.is_some()), "expected at least one test, found none");
     let answers = answers(&tests)?;
     let mut report = Report::default();
     for (index, test) in tests.iter().enumerate() {
-        let answer = answers.get(index).ok_or(RegressError::NoAnswer { line: test.line })?;
+        let ended = || format!("line {}: expected an answer, found the end of the session", test.line);
+        let answer = answers.get(index).with_context(ended)?;
         if let Some(expectation) = &test.expectation {
             report.book(test, expectation, answer);
         }
@@ -164,14 +131,18 @@ impl Expectation {
     }
 }
 
-fn read(text: &str) -> Result<Vec<Test>, RegressError> {
+fn read(text: &str) -> Result<Vec<Test>> {
     let mut tests: Vec<Test> = Vec::new();
     for (index, content) in text.lines().enumerate() {
         let (line, content) = (index + 1, content.trim());
         if let Some(expected) = content.strip_prefix("#?") {
-            let wrong = || RegressError::Pattern { line, found: content.to_owned() };
-            let last = tests.last_mut().ok_or(RegressError::NoCommand { line })?;
-            last.expectation = Some(Expectation::parse(expected).ok_or_else(wrong)?);
+            let wrong = || {
+                let pattern = "#? [pattern] with a regular expression";
+                format!("line {line}: expected {pattern}, found {content:?}")
+            };
+            let alone = || format!("line {line}: expected a command before the expectation");
+            let last = tests.last_mut().with_context(alone)?;
+            last.expectation = Some(Expectation::parse(expected).with_context(wrong)?);
         } else if is_command(content) {
             tests.push(Test { line, command: content.to_owned(), expectation: None });
         }
@@ -180,7 +151,7 @@ fn read(text: &str) -> Result<Vec<Test>, RegressError> {
 }
 
 /// The responses to all commands in order, without status and number.
-fn answers(tests: &[Test]) -> Result<Vec<String>, RegressError> {
+fn answers(tests: &[Test]) -> Result<Vec<String>> {
     let commands = tests.iter().map(|test| test.command.as_str()).collect::<Vec<_>>().join("\n");
     let mut output = Vec::new();
     session::run(Cursor::new(commands), &mut output, &mut Gtp::new(), 1)?;

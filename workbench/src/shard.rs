@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 /// A part of some work, whose items are numbered. Shards with the same count and different indices are
 /// disjoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +11,6 @@ pub struct Shard {
     pub index: u64,
     /// Number of parts, from 1.
     pub count: u64,
-}
-
-/// An invalid shard.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a part and the number of parts such as 2/10, found {found:?}")]
-pub struct ShardError {
-    found: String,
 }
 
 impl Shard {
@@ -39,16 +30,16 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = String;
 
     /// Parses `K/N`: part `K` of `N`, from 1.
-    fn from_str(text: &str) -> Result<Self, ShardError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let (part, count) = text.split_once('/')?;
             let (part, count): (u64, u64) = (part.parse().ok()?, count.parse().ok()?);
             (1..=count).contains(&part).then(|| Self { index: part - 1, count })
         };
-        read().ok_or_else(|| ShardError { found: text.to_owned() })
+        read().ok_or_else(|| format!("expected a part and the number of parts such as 2/10, found {text:?}"))
     }
 }
 

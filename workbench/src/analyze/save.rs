@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{FinishedGame, Subject};
 use crate::files::replace;
-use crate::games::{GamesError, convert};
+use crate::games::convert;
 use rustgomo::board::Board;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
@@ -28,17 +28,9 @@ pub enum SaveError {
         /// Its name.
         path: String,
     },
-    /// The game cannot be written.
+    /// It cannot be written.
     #[error(transparent)]
-    Game(#[from] GamesError),
-    /// The diagram cannot be written.
-    #[error("cannot write {path}")]
-    Diagram {
-        /// Its name.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
+    Write(#[from] anyhow::Error),
 }
 
 /// Writes the game that led to a position to a new file in the format of its extension, or a diagram if
@@ -60,7 +52,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
     }
     let (board, side) = (&subject.board, subject.board.side_to_move().name());
     let diagram = format!("{board}{side} to move\n");
-    replace(path, diagram.as_bytes()).map_err(|source| SaveError::Diagram { path: name, source })?;
+    replace(path, diagram.as_bytes())?;
     Ok("diagram")
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::FinishedGame;
 use crate::games::{EncodingOption, Filter};
-use crate::opening::{Source, SourceError};
+use crate::opening::Source;
 use rustgomo::board::{
     Board, BoardError, Diagram, DiagramError, parse_square, read_diagram, split_squares, square_name,
     square_range,
@@ -72,7 +72,7 @@ pub enum SubjectError {
     },
     /// An invalid file or number of an opening.
     #[error(transparent)]
-    Opening(#[from] SourceError),
+    Opening(#[from] anyhow::Error),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] rustgomo::database::DatabaseError),

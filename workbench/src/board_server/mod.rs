@@ -4,5 +4,5 @@ mod native;
 mod server;
 mod site;
 
-pub use server::{BoardServer, BoardServerError};
+pub use server::BoardServer;
 pub use site::Site;

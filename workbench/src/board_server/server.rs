@@ -6,6 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
@@ -45,25 +46,6 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cache-Control", "no-cache"),
 ];
 
-/// Errors of starting a server.
-#[derive(Debug, thiserror::Error)]
-pub enum BoardServerError {
-    /// No folder with the page.
-    #[error("no board in {searched}: packaging/web.sh builds it, and --site names its folder")]
-    NoSite {
-        /// The folders that were searched.
-        searched: String,
-    },
-    /// The address cannot be used.
-    #[error("cannot listen on {address}: {source}")]
-    Listen {
-        /// Address and port.
-        address: SocketAddr,
-        /// The reason.
-        source: io::Error,
-    },
-}
-
 /// A server on the loopback address.
 pub struct BoardServer {
     listener: TcpListener,
@@ -90,14 +72,14 @@ struct OpenedGame {
 
 impl BoardServer {
     /// Listens on an address of the loopback, which the caller sees to; on a free port for port 0.
-    pub fn bind(site: Site, address: SocketAddr) -> Result<Self, BoardServerError> {
-        let listen = || {
+    pub fn bind(site: Site, address: SocketAddr) -> Result<Self> {
+        let listen = || -> io::Result<_> {
             let listener = TcpListener::bind(address)?;
             listener.set_nonblocking(true)?;
             let host = listener.local_addr()?.to_string();
             Ok((listener, host))
         };
-        let (listener, host) = listen().map_err(|source| BoardServerError::Listen { address, source })?;
+        let (listener, host) = listen().with_context(|| format!("cannot listen on {address}"))?;
         let board = Board { site: Arc::new(site), host: host.into(), native: None, game: None };
         Ok(Self { listener, board, patience: Duration::from_secs(10) })
     }

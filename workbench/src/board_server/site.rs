@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::PathBuf;
 
-use super::BoardServerError;
+use anyhow::{Context, Result};
 
 /// The page, which every site has.
 const PAGE: &str = "index.html";
@@ -32,23 +32,24 @@ pub(super) struct SiteFile {
 
 impl Site {
     /// The site in a folder.
-    pub fn in_folder(folder: PathBuf) -> Result<Self, BoardServerError> {
+    pub fn in_folder(folder: PathBuf) -> Result<Self> {
         Self::find(false, &[folder])
     }
 
     /// The site inside the program, else the first of these folders that has one.
-    pub fn embedded_or_in(folders: &[PathBuf]) -> Result<Self, BoardServerError> {
+    pub fn embedded_or_in(folders: &[PathBuf]) -> Result<Self> {
         Self::find(!EMBEDDED.is_empty(), folders)
     }
 
-    fn find(is_embedded: bool, folders: &[PathBuf]) -> Result<Self, BoardServerError> {
+    fn find(is_embedded: bool, folders: &[PathBuf]) -> Result<Self> {
         if is_embedded {
             return Ok(Self::Embedded);
         }
         let found = folders.iter().find(|folder| folder.join(PAGE).is_file()).cloned();
-        found.map(Self::Folder).ok_or_else(|| {
+        found.map(Self::Folder).with_context(|| {
             let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
-            BoardServerError::NoSite { searched: names.join(" or ") }
+            let searched = names.join(" or ");
+            format!("no board in {searched}: packaging/web.sh builds it, and --site names its folder")
         })
     }
 

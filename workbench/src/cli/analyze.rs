@@ -1,21 +1,22 @@
 //! `rustgomo analyze`.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::common::{
     ToolResult, has_colors, load_networks, on_ctrl_c, stop_on_ctrl_c, tell, write_json, write_json_line,
 };
-use super::output::{PictureArgs, write_file};
+use super::output::PictureArgs;
 use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
 use crate::drawing::{BoardView, EndMarks, Heat, ended_svg, write_board};
+use crate::files::replace;
 use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
@@ -125,7 +126,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let mut searcher = args.search.searcher(networks.clone());
     if args.interactive {
         if args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT) {
-            return Err("expected a file for --diagram, since --interactive reads standard input".into());
+            bail!("expected a file for --diagram, since --interactive reads standard input");
         }
         let interactive = InteractiveAnalysis::new(subject, searcher, options).with_database(database);
         return analyze_interactively(interactive, args.json);
@@ -155,12 +156,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     Ok(analysis.finished.is_some() || !analysis.variations.is_empty())
 }
 
-fn report(
-    args: &AnalyzeArgs,
-    subject: &Subject,
-    analysis: &PositionAnalysis,
-    heat: &[Heat],
-) -> Result<(), Box<dyn Error>> {
+fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Result<()> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(args.shown)];
     let threats = if args.threats && analysis.finished.is_none() {
@@ -181,7 +177,7 @@ fn report(
     let out = &mut io::stdout();
     let data = || AnalysisReport::new(subject, analysis, heat);
     if let Some(path) = &args.html {
-        write_file(path, data().page()?.as_bytes())?;
+        replace(path, data().page()?.as_bytes())?;
     }
     if args.json {
         write_json(out, &data())?;
@@ -198,7 +194,7 @@ fn report(
     args.pictures.write(&ended_svg(&view, &EndMarks { row, foul: None }))
 }
 
-fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
+fn subject(args: &AnalyzeArgs) -> Result<Subject> {
     let rule = args.variant.rule.unwrap_or(Rule::Freestyle);
     let size = args.variant.size.unwrap_or_default();
     if let Some(path) = &args.diagram {

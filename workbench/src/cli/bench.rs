@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::Args;
 
 use super::common::{ToolResult, stop_on_ctrl_c, with_progress, write_json, write_report};
@@ -66,7 +67,7 @@ pub(super) fn bench(args: &BenchArgs) -> ToolResult {
 
 fn bench_threads(args: &BenchArgs, threads: &[usize]) -> ToolResult {
     if threads.contains(&0) {
-        return Err("expected --threads of 1 or more".into());
+        bail!("expected --threads of 1 or more");
     }
     let cores = values::cores(0);
     let powers = std::iter::successors(Some(1), |n| Some(n * 2)).take_while(|&n| n < cores).chain([cores]);

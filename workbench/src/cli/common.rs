@@ -1,50 +1,24 @@
 //! What the tools share: networks, progress and Ctrl-C, reports, colours.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use serde::Serialize;
-use thiserror::Error;
 
 use crate::meter::Meter;
 use crate::options::NetworkOptions;
-use crate::training_games::TrainingError;
 use rustgomo::StopHandle;
-use rustgomo::database::DatabaseError;
-use rustgomo::engine::network_files::{NetworkFileError, networks};
+use rustgomo::engine::network_files::networks;
 use rustgomo::eval::Networks;
 use rustgomo::record::Note;
 use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
-pub(super) type ToolResult = Result<bool, Box<dyn Error>>;
-
-/// A file of training records that cannot be used.
-#[derive(Debug, Error)]
-#[error("{}: {source}", file.display())]
-pub(super) struct RecordFileError {
-    file: PathBuf,
-    source: TrainingError,
-}
-
-impl RecordFileError {
-    /// Adds the file's name to an error.
-    pub(super) fn of(file: &Path) -> impl Fn(TrainingError) -> Self {
-        |source| Self { file: file.to_owned(), source }
-    }
-}
-
-/// Adds the name of a database to an error that does not say which file failed.
-pub(super) fn naming(database: &Path, error: Box<dyn Error>) -> Box<dyn Error> {
-    match error.downcast::<DatabaseError>() {
-        Ok(error) => Box::new(error.within(database)),
-        Err(error) => error,
-    }
-}
+pub(super) type ToolResult = Result<bool>;
 
 /// Writes to standard error what is to be told of files that were read.
 pub(super) fn tell<'a>(notes: impl Iterator<Item = (&'a PathBuf, &'a Note)>) {
@@ -56,7 +30,7 @@ pub(super) fn tell<'a>(notes: impl Iterator<Item = (&'a PathBuf, &'a Note)>) {
 
 /// Loads the networks and writes warnings about ignored files to standard error. A damaged network is an
 /// error: results with the classical evaluation in its place would be misleading.
-pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks, NetworkFileError> {
+pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks> {
     let loaded = networks(&options.network, options.classical)?;
     for warning in loaded.notices() {
         // Standard error may be closed.
@@ -86,7 +60,7 @@ pub(super) fn with_bar<R>(work: impl FnOnce(&dyn Meter) -> R) -> R {
 pub(super) fn with_threads<R: Send>(
     threads: usize,
     work: impl FnOnce(&StopHandle, &ProgressMeter) -> R + Send,
-) -> Result<R, Box<dyn Error>> {
+) -> Result<R> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build()?;
     Ok(with_progress(|stop, meter| pool.install(|| work(stop, meter))))
 }

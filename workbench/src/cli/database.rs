@@ -1,14 +1,14 @@
 //! `rustgomo database`.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{
-    ToolResult, load_networks, naming, stop_on_ctrl_c, with_bar, write_json, write_json_line, write_report,
+    ToolResult, load_networks, stop_on_ctrl_c, with_bar, write_json, write_json_line, write_report,
 };
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
@@ -20,7 +20,7 @@ use crate::games::EncodingOption;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::search_limit::SearchLimit;
 use crate::values;
-use rustgomo::database::Database;
+use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -108,16 +108,15 @@ pub(super) struct ExportArgs {
 
 impl ExportArgs {
     /// The rule and size to write; `None` without these options.
-    fn only(&self) -> Result<Option<(Rule, BoardSize)>, String> {
+    fn only(&self) -> Result<Option<(Rule, BoardSize)>> {
         let is_given = self.rule.is_some() || self.size.is_some();
         let only = is_given.then(|| (self.rule.unwrap_or(Rule::Freestyle), self.size.unwrap_or_default()));
         match (ExportFormat::of_name(&self.to), only) {
             (ExportFormat::Library, Some((_, size))) if size != BoardSize::default() => {
-                Err(format!("expected --size 15 for a RenLib library, found {size}"))
+                bail!("expected --size 15 for a RenLib library, found {size}")
             }
             (ExportFormat::Rapfi, Some(_)) => {
-                Err("expected neither --rule nor --size for a database of Rapfi, which gets all positions"
-                    .to_owned())
+                bail!("expected neither --rule nor --size for a database of Rapfi, which gets all positions")
             }
             _ => Ok(only),
         }
@@ -136,7 +135,7 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
-    fn subject(&self) -> Result<Subject, Box<dyn Error>> {
+    fn subject(&self) -> Result<Subject> {
         Ok(Subject::from_moves(&self.moves.join(" "), self.variant.size, self.variant.rule)?)
     }
 }
@@ -208,7 +207,10 @@ impl DatabaseTool {
 
 /// Runs the tool.
 pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
-    run(tool).map_err(|error| naming(tool.file(), error))
+    run(tool).map_err(|error| match error.downcast::<DatabaseError>() {
+        Ok(error) => error.within(tool.file()).into(),
+        Err(error) => error,
+    })
 }
 
 fn run(tool: &DatabaseTool) -> ToolResult {

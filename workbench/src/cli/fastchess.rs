@@ -26,7 +26,7 @@ pub(super) fn fastchess(words: &[String]) -> ToolResult {
         return Ok(true);
     }
     let command = Command::read(words)?;
-    Ok(run(&command, &stop_on_ctrl_c(), out, &mut io::stderr())?)
+    run(&command, &stop_on_ctrl_c(), out, &mut io::stderr())
 }
 
 /// Inserts the name of the tool that the name of the executable selects, if any: `fastchess`, or `brain` for

@@ -43,9 +43,9 @@ pub(super) fn learn_by_self_play(args: &LearnArgs) -> ToolResult {
     let first = load_networks(&args.networks)?;
     let own = || env::current_exe().map(|program| format!("\"{}\" brain", program.display()));
     let engine = args.engine.clone().map_or_else(own, Ok)?;
-    Ok(with_progress(|stop, meter| {
+    with_progress(|stop, meter| {
         let job =
             LearnJob { folder: &folder, options: &args.options, first: &first, engine: &engine, stop, meter };
         learn(&job, args.generations.unwrap_or(u64::MAX), &mut io::stdout())
-    })?)
+    })
 }

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
+use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::matches::{EngineLimits, MEGABYTE, MatchError};
+use crate::matches::{EngineLimits, MEGABYTE};
 use crate::values;
 
 /// Time for a move if an engine has no limit at all, in milliseconds.
@@ -47,13 +48,9 @@ const KEYS: [&str; 9] = [
 
 impl LimitArgs {
     /// The limits of each engine.
-    pub(super) fn of_engines(
-        &self,
-        engines: usize,
-        shows_scores: bool,
-    ) -> Result<Vec<EngineLimits>, MatchError> {
+    pub(super) fn of_engines(&self, engines: usize, shows_scores: bool) -> Result<Vec<EngineLimits>> {
         if let Some(own) = self.own.iter().find(|own| own.engine > engines) {
-            return Err(MatchError::NoSuchEngine { option: "--limit", number: own.engine, engines });
+            bail!("expected the number of an engine from 1 to {engines} in --limit, found {}", own.engine);
         }
         (1..=engines)
             .map(|engine| {
@@ -66,7 +63,9 @@ impl LimitArgs {
                     let _ = set(&mut limits, &own.key, &own.value);
                 }
                 if limits.increment_ms > 0 && limits.match_ms.is_none() {
-                    return Err(MatchError::LoneIncrement);
+                    bail!(
+                        "expected a time for the game with an increment: without one there is nothing to add it to"
+                    );
                 }
                 if limits.match_ms.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
                     limits.turn_ms = limits.turn_ms.or(Some(DEFAULT_TURN_MS));

@@ -3,13 +3,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json};
 use super::limits::LimitArgs;
 use crate::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, GameWriter, Match,
-    MatchError, MatchOptions, OpeningOptions, Shard, Sprt, game_line, json, summary, table,
+    MatchOptions, OpeningOptions, Shard, Sprt, game_line, json, summary, table,
 };
 use crate::meter::Meter;
 use crate::options::VariantOptions;
@@ -121,7 +122,7 @@ struct OutputArgs {
 
 impl MatchArgs {
     /// The options of the match, and a description of its openings.
-    fn options(&self) -> Result<(MatchOptions, String), MatchError> {
+    fn options(&self) -> Result<(MatchOptions, String)> {
         let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
         let VariantOptions { rule, size } = self.variant;
         let conditions = Conditions { rule, size, adjudication };
@@ -142,13 +143,13 @@ impl MatchArgs {
         Ok((options, source))
     }
 
-    fn engines(&self) -> Result<Vec<EngineOptions>, MatchError> {
+    fn engines(&self) -> Result<Vec<EngineOptions>> {
         let count = self.engines.len();
         if !self.names.is_empty() && self.names.len() != count {
-            return Err(MatchError::Names { found: self.names.len(), engines: count });
+            bail!("expected a name for each of {count} engines, found {}", self.names.len());
         }
         if let Some(&(number, ..)) = self.info.iter().find(|info| info.0 > count) {
-            return Err(MatchError::NoSuchEngine { option: "--info", number, engines: count });
+            bail!("expected the number of an engine from 1 to {count} in --info, found {number}");
         }
         let limits = self.limits.of_engines(count, self.scores || self.adjudicate.is_some())?;
         let engine = |(i, (command, limits)): (usize, (&String, EngineLimits))| {

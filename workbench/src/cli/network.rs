@@ -1,8 +1,8 @@
 //! `rustgomo network`.
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, load_networks, with_progress, with_threads, write_report};
@@ -93,7 +93,7 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
     let mut rule = args.rule;
     let candidates =
         args.networks.iter().map(|path| candidate(path, &mut rule)).collect::<Result<Vec<_>, _>>()?;
-    let rule = rule.ok_or("expected --rule, since no network file is named")?;
+    let rule = rule.context("expected --rule, since no network file is named")?;
     let data = Records::read_held_out(&args.games, rule, TrainOptions::default().lambda)?;
     let (comparison, is_interrupted) = with_threads(args.threads, |stop, meter| {
         let comparison = compare(&data, &candidates, rule, &args.options, stop, meter);
@@ -104,7 +104,7 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
 }
 
 /// The candidate that an argument names. All files must be for one rule, which the first file sets if --rule is missing.
-fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate, Box<dyn Error>> {
+fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate> {
     let name = path.display().to_string();
     let networks = match name.as_str() {
         "embedded" => Networks::embedded(),
@@ -113,11 +113,7 @@ fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate, Box<dyn 
             let weights = load(path)?;
             let expected = *rule.get_or_insert(weights.rule);
             if weights.rule != expected {
-                return Err(format!(
-                    "{name}: expected a network of {expected}, found one of {}",
-                    weights.rule
-                )
-                .into());
+                bail!("{name}: expected a network of {expected}, found one of {}", weights.rule);
             }
             let mut networks = Networks::embedded();
             networks.insert(PackedNetwork::from(&weights));

@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, has_colors, tell, with_threads, write_json, write_report};
-use super::output::{OverwriteArgs, PictureArgs, write_file};
+use super::output::{OverwriteArgs, PictureArgs};
 use crate::caption::position_caption;
 use crate::drawing::{BoardView, board_svg, write_board};
+use crate::files::replace;
 use crate::games::{EncodingOption, Filter, read};
-use crate::opening::{
-    CheckOptions, GenerateOptions, PlayOptions, Source, SourceError, check, generate, play_openings,
-};
+use crate::opening::{CheckOptions, GenerateOptions, PlayOptions, Source, check, generate, play_openings};
 use crate::opening_report::OpeningReport;
 use crate::options::{VariantOptions, WantedVariantOptions};
 use crate::values;
@@ -64,7 +64,7 @@ struct SourceArgs {
 }
 
 impl SourceArgs {
-    fn open(&self) -> Result<Source, SourceError> {
+    fn open(&self) -> Result<Source> {
         Source::open(&self.source, self.variant.rule, self.variant.size)
     }
 }
@@ -154,13 +154,13 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
     let (place, count) = (args.options.place, args.options.count);
     if place.min_stones > place.max_stones {
         let (min, max) = (place.min_stones, place.max_stones);
-        return Err(format!("expected --min-stones of at most --max-stones, found {min} and {max}").into());
+        bail!("expected --min-stones of at most --max-stones, found {min} and {max}");
     }
     args.overwrite.expect(&args.out)?;
     let made = with_threads(args.threads, |stop, meter| generate(&args.options, stop, meter))?;
     let text = write_text(&made.set);
     if let Some(path) = &args.out {
-        write_file(path, text.as_bytes())?;
+        replace(path, text.as_bytes())?;
     }
     if args.json {
         let mut report = serde_json::to_value(made.summary())?;
@@ -183,7 +183,7 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
     let source = args.source.open()?;
     let findings = with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
     if let Some(path) = &args.out {
-        write_file(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
+        replace(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
     }
     write_report(args.json, &findings, |findings, out| findings.write(out))?;
     Ok(findings.is_fine())
@@ -202,7 +202,7 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
     let source = args.source.open()?;
     let (number, opening) = match args.number {
         Some(number) => (number, source.opening(number)?),
-        None => source.choose(args.seed).ok_or("the set is empty")?,
+        None => source.choose(args.seed).context("the set is empty")?,
     };
     let board = opening.board(source.set.size())?;
     let mut position = position_caption(&board, source.rule);

@@ -1,9 +1,8 @@
 //! Output files: checked before the work, and replaced only with `--overwrite`.
 
-use std::error::Error;
-use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::drawing::png_from_svg;
@@ -41,10 +40,7 @@ impl PictureArgs {
     }
 
     /// Checks that the pictures and other output files can be written.
-    pub(super) fn expect<'a>(
-        &'a self,
-        others: impl IntoIterator<Item = &'a PathBuf>,
-    ) -> Result<(), OutputError> {
+    pub(super) fn expect<'a>(&'a self, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
         self.overwrite.expect(others.into_iter().chain(&self.svg).chain(&self.png))
     }
 
@@ -53,73 +49,42 @@ impl PictureArgs {
         &'a self,
         others: impl IntoIterator<Item = &'a PathBuf> + Clone,
         database: &DatabaseOption,
-    ) -> Result<(), OutputError> {
+    ) -> Result<()> {
         let mut outputs = others.clone().into_iter().chain(&self.svg).chain(&self.png);
         if let Some(database) = database.file()
             && outputs.any(|path| is_same_file(path, database))
         {
-            return Err(OutputError::InUse { path: database.to_owned() });
+            bail!("{} is the database in use: choose another name for the output", database.display());
         }
         self.expect(others)
     }
 
     /// Writes a picture to the requested files.
-    pub(super) fn write(&self, picture: &str) -> Result<(), Box<dyn Error>> {
+    pub(super) fn write(&self, picture: &str) -> Result<()> {
         if let Some(path) = &self.svg {
-            write_file(path, picture.as_bytes())?;
+            replace(path, picture.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write_file(path, &png_from_svg(picture, PNG_SCALE)?)?;
+            replace(path, &png_from_svg(picture, PNG_SCALE)?)?;
         }
         Ok(())
     }
 }
 
-/// A file that cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum OutputError {
-    /// The file exists and is not to be replaced.
-    #[error("{} exists: choose another name, or replace it with --overwrite", path.display())]
-    Exists {
-        /// Its name.
-        path: PathBuf,
-    },
-    /// Two outputs have the same name.
-    #[error("expected a file of its own for each output, found {} twice", path.display())]
-    Twice {
-        /// The name.
-        path: PathBuf,
-    },
-    /// An output would replace the database that the tool uses.
-    #[error("{} is the database in use: choose another name for the output", path.display())]
-    InUse {
-        /// Its name.
-        path: PathBuf,
-    },
-    /// I/O error.
-    #[error("cannot write {}", path.display())]
-    Write {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-}
-
 impl OverwriteArgs {
     /// Checks that files can be written, each one of its own.
-    pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), OutputError> {
+    pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
         let mut earlier: Vec<&PathBuf> = Vec::new();
         files.into_iter().try_for_each(|path| {
             if earlier.iter().any(|other| is_same_file(other, path)) {
-                return Err(OutputError::Twice { path: path.clone() });
+                bail!("expected a file of its own for each output, found {} twice", path.display());
             }
             earlier.push(path);
             // A folder is never replaced; the check below reports it.
             if path.exists() && !path.is_dir() && !self.overwrite {
-                return Err(OutputError::Exists { path: path.clone() });
+                bail!("{} exists: choose another name, or replace it with --overwrite", path.display());
             }
-            expect_writable(path, true).map_err(|source| OutputError::Write { path: path.clone(), source })
+            expect_writable(path, true).with_context(|| format!("cannot write {}", path.display()))
         })
     }
 }
@@ -134,9 +99,4 @@ fn is_same_file(first: &Path, second: &Path) -> bool {
         path.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
     });
     first == second
-}
-
-/// Writes a file atomically.
-pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), OutputError> {
-    replace(path, content).map_err(|source| OutputError::Write { path: path.to_owned(), source })
 }

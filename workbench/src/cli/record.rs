@@ -5,14 +5,16 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
-use super::output::{OverwriteArgs, write_file};
+use super::output::OverwriteArgs;
 use crate::caption::counted;
+use crate::files::replace;
 use crate::games::{
-    Animation, Choice, Converted, EncodingOption, Filter, Games, GamesError, Source, Told, animate, check,
-    convert, convert_from, merge, read,
+    Animation, Choice, Converted, EncodingOption, Filter, Games, Source, Told, animate, check, convert,
+    convert_from, merge, read,
 };
 use crate::meter::Meter;
 use crate::values;
@@ -146,7 +148,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             };
             if files.is_empty() {
                 let out = out.display();
-                return Err(format!("expected game files and an output file, found {out} only").into());
+                bail!("expected game files and an output file, found {out} only");
             }
             output.expect(out, &["sgf", "lib"])?;
             let mut told = Told::default();
@@ -178,13 +180,11 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
     tell_of(&read.told);
     let count = read.games.len();
     let game = args.game.checked_sub(1).and_then(|index| read.games.get(index));
-    let game = game.ok_or(GamesError::Number { count, found: args.game })?;
-    let drawn = animate(game, args.delay_ms, args.numbers);
-    let Animation { gif, moves } = drawn.map_err(|error| {
-        let file = args.file.clone();
-        GamesError::InGame { path: file, number: args.game, source: Box::new(error) }
-    })?;
-    write_file(&args.out, &gif)?;
+    let missing = || format!("expected the number of a game from 1 to {count}, found {}", args.game);
+    let game = game.with_context(missing)?;
+    let Animation { gif, moves } = animate(game, args.delay_ms, args.numbers)
+        .with_context(|| format!("{}, game {}", args.file.display(), args.game))?;
+    replace(&args.out, &gif)?;
     let out = args.out.display();
     if output.json {
         write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
@@ -203,10 +203,11 @@ impl WriteArgs {
     fn expect(&self, out: &PathBuf, endings: &'static [&'static str]) -> ToolResult {
         let is_known = |found: &OsStr| endings.iter().any(|known| found.eq_ignore_ascii_case(known));
         if !out.extension().map_or(endings.contains(&"txt"), is_known) {
-            return Err(GamesError::Format { path: out.clone(), endings }.into());
+            let endings = endings.join(" or .");
+            bail!("expected a name that ends with .{endings}, found {}", out.display());
         }
         if out.is_dir() {
-            return Err(GamesError::Folder { path: out.clone() }.into());
+            bail!("{} is a folder, which is not replaced: choose another name", out.display());
         }
         self.overwrite.expect([out])?;
         Ok(true)
@@ -225,7 +226,7 @@ impl WriteArgs {
     }
 
     /// Reads games with their variations.
-    fn read(&self, file: &Path, out: &Path, meter: &dyn Meter) -> Result<Games<GameTree>, GamesError> {
+    fn read(&self, file: &Path, out: &Path, meter: &dyn Meter) -> Result<Games<GameTree>> {
         let reader = self.reader(out);
         let mut games = Vec::new();
         let told = Source { path: file, reader: &reader, meter }.trees(&mut |tree| {

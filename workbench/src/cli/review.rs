@@ -6,9 +6,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::common::{ToolResult, load_networks, tell, with_progress, write_report};
-use super::output::{PictureArgs, write_file};
+use super::output::PictureArgs;
 use crate::analyze::read_game;
 use crate::drawing::graph_svg;
+use crate::files::replace;
 use crate::games::{EncodingOption, Filter};
 use crate::options::{DatabaseOption, NetworkOptions};
 use crate::review::review;
@@ -61,7 +62,7 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
         with_progress(|stop, meter| review(&game, limit, &mut searcher, database.as_ref(), stop, meter))?;
     write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     if let Some(path) = &args.html {
-        write_file(path, reviewed.page()?.as_bytes())?;
+        replace(path, reviewed.page()?.as_bytes())?;
     }
     args.pictures.write(&graph_svg(&reviewed.graph()))?;
     Ok(reviewed.is_complete())

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::common::{RecordFileError, ToolResult, load_networks, with_progress, write_json};
+use super::common::{ToolResult, load_networks, with_progress, write_json};
 use crate::meter::Meter;
 use crate::selfplay::{FileStats, SelfplayOptions, Summary, check_file, dump, run, stats, write_manifest};
-use crate::training_games::TrainingError;
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -47,22 +47,21 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
         for file in &args.files {
-            dump(file, args.json, out).map_err(RecordFileError::of(file))?;
+            dump(file, args.json, out).with_context(|| file.display().to_string())?;
         }
         return Ok(true);
     }
     if args.reading.stats || args.reading.check {
-        let count: fn(&Path) -> Result<FileStats, TrainingError> =
-            if args.reading.check { check_file } else { stats };
+        let count: fn(&Path) -> Result<FileStats> = if args.reading.check { check_file } else { stats };
         let mut total = FileStats::default();
         for file in &args.files {
-            total += count(file).map_err(RecordFileError::of(file))?;
+            total += count(file).with_context(|| file.display().to_string())?;
         }
         print_stats(out, &total, args.json)?;
         return Ok(true);
     }
     let [file] = args.files.as_slice() else {
-        return Err(format!("expected one file to play into, found {}", args.files.len()).into());
+        bail!("expected one file to play into, found {}", args.files.len());
     };
     let networks = load_networks(&args.options.networks)?;
     let start = Instant::now();

@@ -4,10 +4,11 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::Args;
 
 use super::common::{ToolResult, with_progress, write_json};
-use crate::matches::{Adjudication, Conditions, EngineLimits, MatchError, OpeningOptions};
+use crate::matches::{Adjudication, Conditions, EngineLimits, OpeningOptions};
 use crate::meter::Meter;
 use crate::options::VariantOptions;
 use crate::spsa::{
@@ -84,7 +85,7 @@ pub(super) struct SpsaArgs {
 }
 
 impl SpsaArgs {
-    fn options(&self) -> Result<SpsaOptions, MatchError> {
+    fn options(&self) -> Result<SpsaOptions> {
         let knobs = self.parameters.clone();
         let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
         let Self { iterations, pairs, rate, variant: VariantOptions { rule, size }, .. } = *self;

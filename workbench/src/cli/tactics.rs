@@ -1,22 +1,23 @@
 //! `rustgomo tactics`.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, load_networks, with_progress, write_json, write_report};
-use super::output::{OverwriteArgs, write_file};
+use super::output::OverwriteArgs;
+use crate::files::replace;
 use crate::options::NetworkOptions;
 use crate::search_limit::SearchOptions;
 use crate::tactics::{
     MineOptions, ReplayOptions, Tactic, mine, prove_set, read_tactics, replay, solve, write_replay,
     write_table, write_tactics,
 };
-use crate::training_games::{RecordReader, TrainingError, TrainingGame};
+use crate::training_games::{RecordReader, TrainingGame};
 use crate::values;
 use rustgomo::files;
 use rustgomo::rules::Rule;
@@ -106,19 +107,19 @@ pub(super) fn tactics(tool: &TacticsTool) -> ToolResult {
 fn mine_tactics(args: &MineArgs) -> ToolResult {
     let MineOptions { nodes, hard_nodes, rule, .. } = args.options;
     if hard_nodes >= nodes {
-        return Err(format!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}").into());
+        bail!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}");
     }
     args.overwrite.expect([&args.out])?;
     let mut damage = None;
     let games = read_games(&args.files, &mut damage).filter(|game| rule.is_none_or(|rule| game.rule == rule));
     let (found, is_interrupted) =
         with_progress(|stop, meter| (mine(games, &args.options, stop, meter), stop.is_stopped()));
-    if let Some((path, error)) = damage {
-        return Err(format!("{}: {error}", path.display()).into());
+    if let Some(error) = damage {
+        return Err(error);
     }
     let mut text = Vec::new();
     write_tactics(&mut text, &found)?;
-    write_file(&args.out, &text)?;
+    replace(&args.out, &text)?;
     report_found(&found, args)?;
     Ok(!found.is_empty() && !is_interrupted)
 }
@@ -147,7 +148,7 @@ fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
 /// The games of all files up to the first error, which is stored in `damage`.
 fn read_games<'a, 'b>(
     files: &'a [PathBuf],
-    damage: &'b mut Option<(&'a Path, TrainingError)>,
+    damage: &'b mut Option<anyhow::Error>,
 ) -> impl Iterator<Item = TrainingGame> + use<'a, 'b> {
     let games = files.iter().flat_map(|path| {
         let (reader, error) = match RecordReader::open(path) {
@@ -155,15 +156,9 @@ fn read_games<'a, 'b>(
             Err(error) => (None, Some(Err(error))),
         };
         let games = reader.into_iter().flat_map(RecordReader::games).chain(error);
-        games.map(move |game| game.map_err(|error| (path.as_path(), error)))
+        games.map(|game| game.with_context(|| path.display().to_string()))
     });
-    games.map_while(|game| match game {
-        Ok(game) => Some(game),
-        Err(error) => {
-            *damage = Some(error);
-            None
-        }
-    })
+    games.map_while(|game| game.map_err(|error| *damage = Some(error)).ok())
 }
 
 fn solve_tactics(args: &SetArgs) -> ToolResult {
@@ -197,12 +192,12 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
 }
 
 /// Every `every`th position of a file.
-fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>, Box<dyn Error>> {
-    let name = path.display();
-    let text = files::read_text(path, files::MAX_BYTES).map_err(|error| format!("{name}: {error}"))?;
-    let set = read_tactics(&text).map_err(|error| format!("{name}: {error}"))?;
+fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>> {
+    let name = || path.display().to_string();
+    let set =
+        read_tactics(&files::read_text(path, files::MAX_BYTES).with_context(name)?).with_context(name)?;
     if set.is_empty() {
-        return Err(format!("expected at least one position in {name}, found none").into());
+        bail!("expected at least one position in {}, found none", path.display());
     }
     Ok(set.into_iter().step_by(every).collect())
 }

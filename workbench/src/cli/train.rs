@@ -1,17 +1,17 @@
 //! `rustgomo train`.
 
-use std::error::Error;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json_line};
 use super::output::OverwriteArgs;
 use crate::files::{beside, replace};
 use crate::train::{
-    Classical, EpochReport, Quality, Records, TrainError, TrainJob, TrainOptions, head_line, losses, train,
+    Classical, EpochReport, Quality, Records, TrainJob, TrainOptions, head_line, losses, train,
     write_buckets, write_epoch, write_head, write_network,
 };
 use crate::values;
@@ -86,7 +86,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     let meter = ProgressMeter::new();
     let report = train(&job, (&meter, &mut on_epoch))?;
     meter.finish();
-    let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
+    let last = report.epochs.last().context("interrupted before the end of the first epoch")?;
     let init = args.init.as_deref().zip(init.as_ref());
     write_network(&args.out, (&job, init), &classical, &report)?;
     written?;
@@ -99,19 +99,19 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
 }
 
 /// Checks that all files can be written, so that hours of work are not lost.
-fn check_paths(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
+fn check_paths(args: &TrainArgs) -> Result<()> {
     args.overwrite.expect([&args.out, &beside(&args.out, ".json")])?;
     // A continued run overwrites its own files.
     let of_run = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
     if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !of_run.overwrite) {
-        return Err(TrainError::Exists { file: file.clone() }.into());
+        bail!("{} exists: continue the run with --resume, or choose another name", file.display());
     }
-    Ok(of_run.expect(args.plot.iter().chain(&args.save))?)
+    of_run.expect(args.plot.iter().chain(&args.save))
 }
 
-fn append(path: &Path) -> Result<File, TrainError> {
+fn append(path: &Path) -> Result<File> {
     let file = rustgomo::files::open_with(path, OpenOptions::new().append(true).create(true));
-    file.map_err(|source| TrainError::Write { file: path.to_owned(), source })
+    file.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes the last epoch to standard output and the log, and plots all epochs.
@@ -120,7 +120,7 @@ fn write_progress(
     epochs: &[EpochReport],
     classical: &Classical,
     log: Option<&mut File>,
-) -> io::Result<()> {
+) -> Result<()> {
     let Some(epoch) = epochs.last() else { return Ok(()) };
     if let Some(log) = log {
         write_json_line(log, epoch)?;
@@ -128,5 +128,8 @@ fn write_progress(
     if let Some(file) = &args.plot {
         replace(file, losses(epochs, classical).as_bytes())?;
     }
-    if args.json { Ok(()) } else { write_epoch(epoch, &mut io::stdout()) }
+    if !args.json {
+        write_epoch(epoch, &mut io::stdout())?;
+    }
+    Ok(())
 }

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::common::{RecordFileError, ToolResult, with_progress, write_json};
-use super::output::{OverwriteArgs, write_file};
+use super::common::{ToolResult, with_progress, write_json};
+use super::output::OverwriteArgs;
+use crate::files::replace;
 use crate::meter::Meter;
-use crate::training_games::{RecordReader, TrainingError, TrainingGame};
+use crate::training_games::{RecordReader, TrainingGame, Truncated};
 use crate::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::values;
 use rustgomo::rules::Rule;
@@ -39,11 +41,11 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     let is_replacing = args.out.exists();
     let mut games = Vec::new();
     for file in &args.files {
-        read_games(file, &mut games).map_err(RecordFileError::of(file))?;
+        read_games(file, &mut games).with_context(|| file.display().to_string())?;
     }
     let data = FitDataset::new(args.rule, &games);
     if data.training.is_empty() || data.held_out.is_empty() {
-        return Err(format!("expected at least ten games of {}, found too few", args.rule.name()).into());
+        bail!("expected at least ten games of {}, found too few", args.rule.name());
     }
     let mut model = Model::new(args.rule);
     let options = args.options;
@@ -64,7 +66,7 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     let is_worse = report.after.0 > report.before.0;
     let is_written = !(is_worse && is_replacing);
     if is_written {
-        write_file(&args.out, (head + &model.to_weights().to_text()).as_bytes())?;
+        replace(&args.out, (head + &model.to_weights().to_text()).as_bytes())?;
     }
     print(&mut io::stdout(), &data, &report, args.json.then_some(is_written))?;
     if is_worse {
@@ -82,15 +84,15 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
 }
 
 /// Adds the games of a file. An incomplete last block is ignored, since self-play may still be writing the file.
-fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), TrainingError> {
+fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<()> {
     let reader = RecordReader::open(file)?;
     if reader.header().is_test_set() {
-        return Err(TrainingError::TestSet);
+        bail!("expected games to learn from, found those of a test set");
     }
     for game in reader.games() {
         match game {
             Ok(game) => games.push(game),
-            Err(TrainingError::Truncated { .. }) => break,
+            Err(error) if error.is::<Truncated>() => break,
             Err(error) => return Err(error),
         }
     }

@@ -1,11 +1,11 @@
 //! The tools of the workbench, and its main function.
 
 use std::env;
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use super::analyze::{AnalyzeArgs, analyze_position};
@@ -160,9 +160,9 @@ pub fn run_workbench() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         // The reader of the output ended, as `head` does.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::FAILURE,
+        Err(error) if is_broken_pipe(&error) => ExitCode::FAILURE,
         Err(error) => {
-            print_error(&*error);
+            print_error(&error);
             ExitCode::from(USAGE_ERROR)
         }
     }
@@ -170,14 +170,14 @@ pub fn run_workbench() -> ExitCode {
 
 /// Runs the GTP tests of a file; true if none failed.
 fn regress(file: &Path, json: bool) -> ToolResult {
-    let name = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let text = files::read_text(file, files::MAX_BYTES).map_err(|error| name(&error))?;
-    let report = gtp_regress::run(&text).map_err(|error| name(&error))?;
+    let name = || file.display().to_string();
+    let text = files::read_text(file, files::MAX_BYTES).with_context(name)?;
+    let report = gtp_regress::run(&text).with_context(name)?;
     write_report(json, &report, |report, out| report.write(out))?;
     Ok(report.failed == 0)
 }
 
-fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
+fn run_tool(tool: Tool) -> ToolResult {
     if searches_with_embedded_networks(&tool) {
         Networks::embedded().check()?;
     }
@@ -209,27 +209,25 @@ const fn searches_with_embedded_networks(tool: &Tool) -> bool {
     matches!(tool, Tool::Bench(_) | Tool::Opening(_) | Tool::GtpRegress { .. })
 }
 
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    // The source of a database error that is one of a stream is that of the stream.
-    let stream = error.downcast_ref().and_then(|error| match error {
-        DatabaseError::Stream(error) => Some(error),
-        _ => None,
-    });
-    let is_it = stream.or(error.downcast_ref::<io::Error>());
-    is_it.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-        || error.source().is_some_and(is_broken_pipe)
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        // The source of a database error that is one of a stream is that of the stream.
+        let stream = cause.downcast_ref().and_then(|error| match error {
+            DatabaseError::Stream(error) => Some(error),
+            _ => None,
+        });
+        let is_it = stream.or(cause.downcast_ref::<io::Error>());
+        is_it.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
 }
 
 /// Writes an error with its causes to standard error.
-fn print_error(error: &dyn Error) {
+fn print_error(error: &anyhow::Error) {
     let mut text = format!("error: {error}");
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let message = cause.to_string();
-        if !text.contains(&message) {
-            text = format!("{text}: {message}");
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
         }
-        source = cause.source();
     }
     // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{text}");

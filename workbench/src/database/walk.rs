@@ -49,7 +49,7 @@ pub fn walk(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
     has_prompt: bool,
-) -> Result<(), Box<dyn std::error::Error>> {
+) -> anyhow::Result<()> {
     PositionView::new(reader, &subject)?.write(out)?;
     let mut bytes = Vec::new();
     loop {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use gif::{Encoder, EncodingError, Frame, Repeat};
+use anyhow::{Context, Result, anyhow, bail};
+use gif::{Encoder, Frame, Repeat};
 
-use super::png::{PngError, pixmap};
+use super::png::{pixmap, size_error};
 
 /// Colours of an animation: fewer make a smaller file. One more number means that a pixel stays as it is.
 const COLORS: usize = 127;
@@ -14,23 +15,20 @@ type Rgb = [u8; 3];
 
 /// Renders SVGs of one size, each with its time on the screen in milliseconds, as a GIF that plays for ever. The
 /// colours are the commonest of the last picture.
-///
-/// # Errors
-/// [`PngError`] if an SVG is invalid, or if the pictures are too large or of different sizes.
-pub fn gif_from_svgs(pictures: &[(String, u16)]) -> Result<Vec<u8>, PngError> {
-    let (last, _) = pictures.last().ok_or(PngError::Size)?;
+pub fn gif_from_svgs(pictures: &[(String, u16)]) -> Result<Vec<u8>> {
+    let (last, _) = pictures.last().with_context(size_error)?;
     let mut before = Picture::new(last)?;
     let (size, mut palette) = ((before.width, before.height), Palette::of(&before.pixels));
     let unchanged = palette.colors.len() as u8;
-    let failed = |error: EncodingError| PngError::Encode(error.to_string());
+    let failed = "cannot encode the picture";
     let colors = [palette.colors.as_flattened(), &[0; 3]].concat();
-    let mut encoder = Encoder::new(Vec::new(), size.0, size.1, &colors).map_err(failed)?;
-    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let mut encoder = Encoder::new(Vec::new(), size.0, size.1, &colors).context(failed)?;
+    encoder.set_repeat(Repeat::Infinite).context(failed)?;
     before.pixels.clear();
     for (svg, ms) in pictures {
         let picture = Picture::new(svg)?;
         if (picture.width, picture.height) != size {
-            return Err(PngError::Size);
+            bail!(size_error());
         }
         let old = before.pixels.iter().map(Some).chain(iter::repeat(None));
         let pairs = picture.pixels.iter().zip(old);
@@ -40,10 +38,10 @@ pub fn gif_from_svgs(pictures: &[(String, u16)]) -> Result<Vec<u8>, PngError> {
         frame.transparent = Some(unchanged);
         // In hundredths of a second.
         frame.delay = ms / 10;
-        encoder.write_frame(&frame).map_err(failed)?;
+        encoder.write_frame(&frame).context(failed)?;
         before = picture;
     }
-    encoder.into_inner().map_err(|error| PngError::Encode(error.to_string()))
+    encoder.into_inner().context(failed)
 }
 
 /// A picture row by row.
@@ -55,9 +53,9 @@ struct Picture {
 
 impl Picture {
     /// Renders an SVG on white.
-    fn new(svg: &str) -> Result<Self, PngError> {
+    fn new(svg: &str) -> Result<Self> {
         let pixmap = pixmap(svg, 1.0)?;
-        let side = |length: u32| u16::try_from(length).map_err(|_| PngError::Size);
+        let side = |length: u32| u16::try_from(length).map_err(|_| anyhow!(size_error()));
         let opaque =
             |&[red, green, blue, alpha]: &[u8; 4]| [red, green, blue].map(|part| part + (255 - alpha));
         let (pixels, _) = pixmap.data().as_chunks();
@@ -155,6 +153,6 @@ mod tests {
             assert!(far * 200 < drawn.len(), "{far} of {} pixels", drawn.len());
         }
         assert!(decoder.read_next_frame().unwrap().is_none());
-        assert!(matches!(gif_from_svgs(&[]), Err(PngError::Size)));
+        assert!(gif_from_svgs(&[]).is_err());
     }
 }

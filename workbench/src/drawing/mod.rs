@@ -23,6 +23,6 @@ pub use curves::{Curve, curves_svg};
 pub use gif::gif_from_svgs;
 pub use graph::{GraphPoint, graph_svg};
 pub use picture::{board_svg, ended_svg};
-pub use png::{PngError, png_from_svg};
+pub use png::png_from_svg;
 pub use terminal::write_board;
 pub use view::{BoardView, EndMarks, Heat, ThreatMark};

@@ -1,43 +1,31 @@
 //! Conversion of SVG to PNG.
 
+use anyhow::{Context, Result};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use thiserror::Error;
 
 /// Maximum width and height of a picture in pixels.
 const MAX_SIDE: u16 = 8_192;
 
-/// A conversion that failed.
-#[derive(Debug, Error)]
-pub enum PngError {
-    /// Invalid SVG.
-    #[error("expected well-formed SVG")]
-    Svg(#[from] resvg::usvg::Error),
-    /// Invalid size.
-    #[error("expected a picture of 1 to {MAX_SIDE} pixels each way")]
-    Size,
-    /// Encoding failed.
-    #[error("cannot encode the picture: {0}")]
-    Encode(String),
+/// What is said of a picture that is too small or too large.
+pub(super) fn size_error() -> String {
+    format!("expected a picture of 1 to {MAX_SIDE} pixels each way")
 }
 
 /// Renders an SVG at `scale` times its size as PNG.
-///
-/// # Errors
-/// [`PngError`] if the SVG is invalid or the picture too large.
-pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
-    pixmap(svg, scale)?.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    pixmap(svg, scale)?.encode_png().context("cannot encode the picture")
 }
 
 /// The pixels of an SVG at `scale` times its size.
-pub(super) fn pixmap(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
-    let tree = Tree::from_str(svg, &Options::default())?;
+pub(super) fn pixmap(svg: &str, scale: f32) -> Result<Pixmap> {
+    let tree = Tree::from_str(svg, &Options::default()).context("expected well-formed SVG")?;
     let pixels = |length: f32| {
         let pixels = (length * scale).ceil();
-        (pixels >= 1.0 && pixels <= f32::from(MAX_SIDE)).then_some(pixels as u32).ok_or(PngError::Size)
+        (pixels >= 1.0 && pixels <= f32::from(MAX_SIDE)).then_some(pixels as u32).with_context(size_error)
     };
     let (width, height) = (pixels(tree.size().width())?, pixels(tree.size().height())?);
-    let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size)?;
+    let mut pixmap = Pixmap::new(width, height).with_context(size_error)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)
 }
@@ -77,7 +65,8 @@ mod tests {
         for count in [0, 1, 30] {
             assert!(png_from_svg(&graph_svg(&points[..count]), 1.0).is_ok());
         }
-        assert!(matches!(png_from_svg("<svg", 1.0), Err(PngError::Svg(_))));
-        assert!(matches!(png_from_svg(&graph_svg(&points), 1e6), Err(PngError::Size)));
+        let error = |svg: &str, scale| png_from_svg(svg, scale).unwrap_err().to_string();
+        assert_eq!(error("<svg", 1.0), "expected well-formed SVG");
+        assert_eq!(error(&graph_svg(&points), 1e6), "expected a picture of 1 to 8192 pixels each way");
     }
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::CommandError;
+use anyhow::Result;
+
 use super::words::Words;
-use crate::matches::{MatchError, OpeningOptions, Openings};
+use crate::matches::{OpeningOptions, Openings};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -28,7 +29,7 @@ pub struct Book {
 
 impl Book {
     /// Parses the arguments of `-openings`.
-    pub(super) fn read(words: &Words<'_>) -> Result<Self, CommandError> {
+    pub(super) fn read(words: &Words<'_>) -> Result<Self> {
         let wrong = || words.wrong(OPTION, EXPECTED);
         let file = words.value("file").ok_or_else(wrong)?;
         let (rule, size) = game_of(file).ok_or_else(wrong)?;
@@ -49,7 +50,7 @@ impl Book {
     /// `OpenBench` counts games where fastchess counts rounds: after a call with `-rounds 64 -games 2` it moves `start` by
     /// 32, although 64 openings were played. Taken literally, half of the openings of every call would repeat
     /// in the next one. So `start` is doubled.
-    pub(super) fn openings(&self, seed: u64) -> Result<Openings, MatchError> {
+    pub(super) fn openings(&self, seed: u64) -> Result<Openings> {
         let options = OpeningOptions { source: Some(self.file.clone()), in_order: self.in_order, seed };
         let (openings, _) = options.read(self.rule, self.size)?;
         Ok(match openings {

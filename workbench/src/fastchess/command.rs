@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::CommandError;
+use anyhow::{Context, Result, anyhow, bail};
+
 use super::book::Book;
 use super::contender::Contender;
 use super::words::{Words, split};
-use crate::matches::{Adjudication, AgreedWin, Conditions, Format, MatchError, MatchOptions, Shard};
+use crate::matches::{Adjudication, AgreedWin, Conditions, Format, MatchOptions, Shard};
 
 /// Games per round: an opening is played with both colours.
 const GAMES_A_ROUND: u64 = 2;
@@ -44,7 +45,7 @@ struct Draft {
 
 impl Command {
     /// Parses the arguments.
-    pub fn read(words: &[String]) -> Result<Self, CommandError> {
+    pub fn read(words: &[String]) -> Result<Self> {
         let mut draft = Draft { concurrency: 1, ..Draft::default() };
         for words in split(words)? {
             draft.take(&words)?;
@@ -63,7 +64,7 @@ impl Command {
     }
 
     /// The options of the match.
-    pub(super) fn options(&self) -> Result<MatchOptions, MatchError> {
+    pub(super) fn options(&self) -> Result<MatchOptions> {
         let [first, second] = &self.engines;
         Ok(MatchOptions {
             engines: vec![first.engine.clone(), second.engine.clone()],
@@ -86,7 +87,7 @@ impl Command {
 }
 
 impl Draft {
-    fn take(&mut self, words: &Words<'_>) -> Result<(), CommandError> {
+    fn take(&mut self, words: &Words<'_>) -> Result<()> {
         match words.name {
             "engine" => self.engines.push(Contender::read(words)?),
             "openings" => self.book = Some(Book::read(words)?),
@@ -110,23 +111,23 @@ impl Draft {
             // A failed engine is always restarted; test mode only shortens fastchess's output; there are no
             // tablebases.
             "recover" | "testEnv" | "repeat" | "tb" | "tbpieces" => {}
-            option => return Err(CommandError::Unknown { option: option.to_owned() }),
+            option => bail!("expected an option that OpenBench's workers use, found -{option}"),
         }
         Ok(())
     }
 
-    fn finish(self) -> Result<Command, CommandError> {
-        let missing = |expected| CommandError::Missing { expected };
+    fn finish(self) -> Result<Command> {
         let found = self.engines.len();
-        let engines: [Contender; 2] = self.engines.try_into().map_err(|_| CommandError::Engines { found })?;
+        let engines: [Contender; 2] =
+            self.engines.try_into().map_err(|_| anyhow!("expected two engines, found {found}"))?;
         if engines[0].name() == engines[1].name() {
-            return Err(CommandError::SameName { name: engines[0].name().to_owned() });
+            bail!("expected different names of the engines, found {:?} twice", engines[0].name());
         }
         Ok(Command {
             engines,
-            book: self.book.ok_or_else(|| missing("-openings"))?,
+            book: self.book.context("expected -openings, found none")?,
             seed: self.seed,
-            rounds: self.rounds.ok_or_else(|| missing("-rounds"))?,
+            rounds: self.rounds.context("expected -rounds, found none")?,
             concurrency: self.concurrency.max(1),
             win: self.win,
             pgn: self.pgn,
@@ -136,7 +137,7 @@ impl Draft {
 
 /// `-resign movecount=3 score=400`. Unlike in fastchess, where the loser's scores alone decide, the winner
 /// must agree.
-fn agreed_win(words: &Words<'_>) -> Result<AgreedWin, CommandError> {
+fn agreed_win(words: &Words<'_>) -> Result<AgreedWin> {
     let expected = "movecount=N score=CENTI-UNITS";
     let moves = words.number("resign", "movecount", 0, expected)?;
     let score = words.number("resign", "score", 0, expected)?;
@@ -155,7 +156,7 @@ mod tests {
         option.Hash=16 name=RustGomo-base -openings file=Books/renju15.txt format=txt order=random start=9 -srand 3 \
         -pgnout file=PGNs/3.1.1700000000.0.pgn seldepth=true nodes=true";
 
-    fn read(line: &str) -> Result<Command, CommandError> {
+    fn read(line: &str) -> Result<Command> {
         let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         words.push("match_line=^info string pgncomment .*".to_owned());
         Command::read(&words)
@@ -193,10 +194,8 @@ mod tests {
         let fixed = limits("st=0.25 timemargin=250").unwrap();
         assert_eq!((fixed.turn_ms, fixed.match_ms, fixed.tolerance_ms), (Some(250), None, 250));
         for control in ["tc=40/8.00+0.08", "tc=inf", "nodes=x", "tc=-1+0", ""] {
-            assert!(
-                matches!(limits(control), Err(CommandError::Value { option: "engine", .. })),
-                "{control}"
-            );
+            let error = limits(control).unwrap_err().to_string();
+            assert!(error.contains(" behind -engine, found "), "{control}: {error}");
         }
     }
 
@@ -213,7 +212,7 @@ mod tests {
         assert!(error("name=RustGomo-dev", "name=RustGomo-base").contains("twice"));
         assert!(error("-rounds 8", "").contains("-rounds, found none"));
         assert!(error("score=400", "score=-4").contains("movecount"));
-        assert_eq!(read("-recover").unwrap_err(), CommandError::Engines { found: 0 });
+        assert_eq!(read("-recover").unwrap_err().to_string(), "expected two engines, found 0");
     }
 
     #[test]

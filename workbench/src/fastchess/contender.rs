@@ -1,6 +1,7 @@
 //! An engine of the command line and its limits.
 
-use super::CommandError;
+use anyhow::Result;
+
 use super::words::Words;
 use crate::matches::{EngineLimits, EngineOptions, MEGABYTE};
 
@@ -20,7 +21,7 @@ pub struct Contender {
 impl Contender {
     /// Parses the arguments of `-engine`: `cmd`, `dir`, `name`, the time control, and options as
     /// `option.NAME=VALUE`.
-    pub(super) fn read(words: &Words<'_>) -> Result<Self, CommandError> {
+    pub(super) fn read(words: &Words<'_>) -> Result<Self> {
         let program = words.value("cmd").filter(|cmd| !cmd.is_empty());
         let program = program.ok_or_else(|| words.wrong(OPTION, "cmd=PROGRAM"))?;
         let path = match words.value("dir") {
@@ -82,7 +83,7 @@ fn control(words: &Words<'_>) -> String {
 }
 
 /// Limits from `tc`, `st`, `nodes`, `depth` and `timemargin`.
-fn limits(words: &Words<'_>) -> Result<EngineLimits, CommandError> {
+fn limits(words: &Words<'_>) -> Result<EngineLimits> {
     let expected = "a limit: tc=SECONDS+SECONDS, st=SECONDS, nodes=N or depth=N";
     let wrong = || words.wrong(OPTION, expected);
     let (match_ms, increment_ms) = match words.value("tc") {

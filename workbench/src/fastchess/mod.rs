@@ -7,12 +7,10 @@
 mod book;
 mod command;
 mod contender;
-mod error;
 mod lines;
 mod pgn;
 mod run;
 mod words;
 
 pub use command::Command;
-pub use error::CommandError;
 pub use run::run;

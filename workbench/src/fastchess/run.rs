@@ -1,49 +1,24 @@
 //! Runs the match of a command line.
 
 use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
 
-use thiserror::Error;
+use anyhow::{Context, Result};
 
 use super::{Command, lines, pgn};
-use crate::matches::{Match, MatchError};
+use crate::matches::Match;
 use rustgomo::StopHandle;
-
-/// Why a match was not completed.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// The match failed.
-    #[error(transparent)]
-    Match(#[from] MatchError),
-    /// The file of games cannot be opened.
-    #[error("cannot write {}", path.display())]
-    Pgn {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// The reader of the output is gone.
-    #[error("cannot write a line")]
-    Output(#[from] io::Error),
-}
 
 /// Plays the match, prints fastchess's output to `out` and notes to `notes`, and appends each game to the
 /// command's file. True if all games were played rather than interrupted.
-pub fn run(
-    command: &Command,
-    stop: &StopHandle,
-    out: &mut dyn Write,
-    notes: &mut dyn Write,
-) -> Result<bool, RunError> {
+pub fn run(command: &Command, stop: &StopHandle, out: &mut dyn Write, notes: &mut dyn Write) -> Result<bool> {
     let contest = Match::new(command.options()?)?;
     if let Some(note) = contest.concurrency_note() {
         writeln!(notes, "note: {note}")?;
     }
     let mut file = command.pgn.as_ref().map(|path| {
         let opened = rustgomo::files::open_with(path, OpenOptions::new().create(true).append(true));
-        opened.map_err(|source| RunError::Pgn { path: path.clone(), source })
+        opened.with_context(|| format!("cannot write {}", path.display()))
     });
     let mut file = file.take().transpose()?;
     let names = [command.engines[0].name(), command.engines[1].name()];
@@ -64,7 +39,7 @@ pub fn run(
             text += &started(&contest, begun, names);
         }
         out.write_all(text.as_bytes())?;
-        out.flush()
+        Ok(out.flush()?)
     })?;
     out.write_all(lines::results(command, &standings.total(0)).as_bytes())?;
     let is_complete = contest.is_complete(&standings);

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::CommandError;
+use anyhow::{Result, anyhow, bail};
 
 /// An option and its arguments.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +14,9 @@ pub(super) struct Words<'a> {
 }
 
 /// Splits a command line into options.
-pub(super) fn split<'a>(words: &'a [String]) -> Result<Vec<Words<'a>>, CommandError> {
+pub(super) fn split<'a>(words: &'a [String]) -> Result<Vec<Words<'a>>> {
     if let Some(found) = words.first().filter(|word| option_name(word).is_none()) {
-        return Err(CommandError::NoOption { found: found.clone() });
+        bail!("expected an option such as -engine, found {found:?}");
     }
     let options = words.chunk_by(|_, next| option_name(next).is_none());
     let split_name = |part: &'a [String]| {
@@ -33,11 +33,7 @@ fn option_name(word: &str) -> Option<&str> {
 
 impl<'a> Words<'a> {
     /// Parses the only argument.
-    pub(super) fn single<T: FromStr>(
-        &self,
-        option: &'static str,
-        expected: &'static str,
-    ) -> Result<T, CommandError> {
+    pub(super) fn single<T: FromStr>(&self, option: &str, expected: &str) -> Result<T> {
         let value = if let [value] = self.values { value.parse().ok() } else { None };
         value.ok_or_else(|| self.wrong(option, expected))
     }
@@ -55,11 +51,11 @@ impl<'a> Words<'a> {
     /// Parses the value of a key; `default` if the key is missing.
     pub(super) fn number<T: FromStr>(
         &self,
-        option: &'static str,
+        option: &str,
         key: &str,
         default: T,
-        expected: &'static str,
-    ) -> Result<T, CommandError> {
+        expected: &str,
+    ) -> Result<T> {
         match self.value(key) {
             None => Ok(default),
             Some(value) => value.parse().map_err(|_| self.wrong(option, expected)),
@@ -67,7 +63,7 @@ impl<'a> Words<'a> {
     }
 
     /// An error for these arguments.
-    pub(super) fn wrong(&self, option: &'static str, expected: &'static str) -> CommandError {
-        CommandError::Value { option, expected, found: self.values.join(" ") }
+    pub(super) fn wrong(&self, option: &str, expected: &str) -> anyhow::Error {
+        anyhow!("expected {expected} behind -{option}, found {:?}", self.values.join(" "))
     }
 }

@@ -1,6 +1,7 @@
 //! Games as animations.
 
-use super::GamesError;
+use anyhow::{Context, Result};
+
 use crate::drawing::{BoardView, EndMarks, board_svg, ended_svg, gif_from_svgs};
 use rustgomo::board::{Board, square_name};
 use rustgomo::record::GameRecord;
@@ -21,27 +22,27 @@ pub struct Animation {
 /// Draws a game as a GIF: the position before the first move, then one picture a move, each for `delay_ms`; the last one
 /// stays for four seconds if that is longer. A game that is not continuous ends with the first winning row, which is marked, or forbidden
 /// move. `has_numbers` shows the numbers of the moves.
-pub fn animate(game: &GameRecord, delay_ms: u16, has_numbers: bool) -> Result<Animation, GamesError> {
+pub fn animate(game: &GameRecord, delay_ms: u16, has_numbers: bool) -> Result<Animation> {
     let mut pictures: Vec<(String, u16)> =
         pictures(game, has_numbers)?.into_iter().map(|picture| (picture, delay_ms)).collect();
     if let Some((_, ms)) = pictures.last_mut() {
         *ms = LAST_MS.max(delay_ms);
     }
-    let gif = gif_from_svgs(&pictures).map_err(GamesError::Picture)?;
+    let gif = gif_from_svgs(&pictures)?;
     Ok(Animation { gif, moves: pictures.len() - 1 })
 }
 
-fn pictures(game: &GameRecord, has_numbers: bool) -> Result<Vec<String>, GamesError> {
+fn pictures(game: &GameRecord, has_numbers: bool) -> Result<Vec<String>> {
     fn view(board: &Board, has_numbers: bool) -> BoardView<'_> {
         BoardView { has_numbers, ..BoardView::new(board) }
     }
-    let error = |number: usize, name: String| move |source| GamesError::Moves { number, name, source };
-    let mut board = game.start().map_err(error(0, "set-up".to_owned()))?;
+    let mut board = game.start().context("move 0, set-up")?;
     let mut pictures = vec![board_svg(&view(&board, has_numbers))];
     for (square, number) in game.squares().zip(1..) {
         let mover = board.side_to_move();
         let end = if board.is_empty(square) { move_end(&board, game.rule, mover, square) } else { None };
-        board.play(square).map_err(error(number, square_name(square, game.size)))?;
+        let name = || format!("move {number}, {}", square_name(square, game.size));
+        board.play(square).with_context(name)?;
         if let Some(end) = end.filter(|_| !game.continuous) {
             let foul = end.foul().is_some();
             let rows = if foul { Vec::new() } else { winning_rows(&board, game.rule) };

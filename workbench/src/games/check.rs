@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::Result;
 use serde::Serialize;
 
-use super::{GamesError, Source};
+use super::Source;
 use crate::caption::{counted, openings_caption};
 use crate::meter::Meter;
 use rustgomo::StopHandle;
@@ -50,7 +51,7 @@ pub fn check(
     reader: &RecordReader,
     stop: &StopHandle,
     meter: &dyn Meter,
-) -> Result<CheckReport, GamesError> {
+) -> Result<CheckReport> {
     let mut found = CheckReport::default();
     for path in files {
         let file = path.display().to_string();

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use super::{Choice, GamesError, Source, Told};
+use anyhow::{Context, Result, anyhow};
+
+use super::{Choice, Source, Told};
 use crate::files::replace;
 use rustgomo::files::write_atomic;
 use rustgomo::record::renlib::{self, LibraryWriter};
@@ -31,7 +33,7 @@ pub fn convert_from(
     mut choice: Choice<'_>,
     out: &Path,
     page: impl FnOnce(Option<CodePage>) -> Option<CodePage>,
-) -> Result<Converted, GamesError> {
+) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
     if format == RecordFormat::Lib {
@@ -42,12 +44,12 @@ pub fn convert_from(
             }
             games += 1;
             lost.add(&tree);
-            library.add(tree).map_err(|source| unwritable(out, source))
+            library.add(tree).with_context(|| out.display().to_string())
         })?;
         choice.finish()?;
-        let (content, page) =
-            library.finish(page(told.code_page)).map_err(|source| unwritable(out, source))?;
-        write(out, &content)?;
+        let finished = library.finish(page(told.code_page));
+        let (content, page) = finished.with_context(|| out.display().to_string())?;
+        replace(out, &content)?;
         return Ok(Converted { games, lost: lost.list(), page, told });
     }
     if format.holds_one_game() {
@@ -60,7 +62,7 @@ pub fn convert_from(
         convert(&trees, out, None)?;
         return Ok(Converted { games: trees.len(), lost: format.lost(&trees), page: None, told });
     }
-    let written = write_atomic(out, |file| {
+    let told = write_atomic(out, |file| {
         let told = source.trees(&mut |tree| {
             if choice.takes(&tree) {
                 games += 1;
@@ -71,30 +73,12 @@ pub fn convert_from(
         })?;
         choice.finish()?;
         Ok(told)
-    });
-    let told = written.map_err(|error| match error {
-        Unfinished::Games(error) => error,
-        Unfinished::File(source) => GamesError::Write { path: out.to_owned(), source },
+    })
+    .map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
+        Ok(error) => anyhow::Error::from(error).context(unwritable(out)),
+        Err(error) => error,
     })?;
     Ok(Converted { games, lost: lost.list(), page: None, told })
-}
-
-/// Why a file was not written.
-enum Unfinished {
-    Games(GamesError),
-    File(io::Error),
-}
-
-impl From<GamesError> for Unfinished {
-    fn from(error: GamesError) -> Self {
-        Self::Games(error)
-    }
-}
-
-impl From<io::Error> for Unfinished {
-    fn from(error: io::Error) -> Self {
-        Self::File(error)
-    }
 }
 
 /// Appends a game to a file in a format that holds several.
@@ -103,76 +87,68 @@ fn write_game(
     number: usize,
     tree: &GameTree,
     (out, file): (&Path, &mut dyn Write),
-) -> Result<(), GamesError> {
-    let error = |source| GamesError::Write { path: out.to_owned(), source };
+) -> Result<()> {
     if format == RecordFormat::Sgf {
-        return sgf::parts(tree).try_for_each(|part| file.write_all(part.as_bytes())).map_err(error);
+        return Ok(sgf::parts(tree).try_for_each(|part| file.write_all(part.as_bytes()))?);
     }
-    file.write_all(&content(format, number, tree, out)?).map_err(error)
+    Ok(file.write_all(&content(format, number, tree, out)?)?)
 }
 
 /// Writes games to a file in the format of its extension, replacing an existing one. If the format has one
 /// game per file, several games become a new folder of numbered files; RenLib's has all in one tree. What the
 /// format leaves out is known from [`RecordFormat::lost`]. `page` is the code page of a library's texts, else
 /// it is that of its readers; returns it if they are more than plain ASCII.
-pub fn convert(
-    games: &[GameTree],
-    out: &Path,
-    page: Option<CodePage>,
-) -> Result<Option<CodePage>, GamesError> {
+pub fn convert(games: &[GameTree], out: &Path, page: Option<CodePage>) -> Result<Option<CodePage>> {
     let format = RecordFormat::of_name(out);
     if format.holds_one_game() && games.len() != 1 {
         write_folder(games, out)?;
         return Ok(None);
     }
     if format == RecordFormat::Lib {
-        let (content, page) =
-            renlib::write_trees_in(games, page).map_err(|source| unwritable(out, source))?;
-        write(out, &content)?;
+        let written = renlib::write_trees_in(games, page);
+        let (content, page) = written.with_context(|| out.display().to_string())?;
+        replace(out, &content)?;
         return Ok(page);
     }
     let mut content = Vec::new();
     for (number, game) in (1..).zip(games) {
         write_game(format, number, game, (out, &mut content))?;
     }
-    write(out, &content)?;
+    replace(out, &content)?;
     Ok(None)
 }
 
 /// The main line of a game as a file.
-fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Result<Vec<u8>, GamesError> {
-    format.write(&tree.main_line()).map_err(|source| unwritable(out, WriteError { game, ..source }))
+fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Result<Vec<u8>> {
+    let written = format.write(&tree.main_line()).map_err(|error| WriteError { game, ..error });
+    written.with_context(|| out.display().to_string())
 }
 
 /// One tree of the games of all files, and what was left out because they differ.
-pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(Vec<GameTree>, LeftOut), GamesError> {
+pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(Vec<GameTree>, LeftOut)> {
     let numbered = files.iter().flat_map(|(path, games)| iter::repeat(path).zip(1..).zip(games));
     let (places, games): (Vec<_>, Vec<&GameTree>) = numbered.unzip();
     let [first, others @ ..] = &games[..] else { return Ok((Vec::new(), LeftOut::new())) };
     let mut all = GameTree::clone(first);
     let left_out = all.merge(others).map_err(|MergeError { number, source }| {
         let (path, number) = places[number];
-        GamesError::Merge { path: path.clone(), number, source }
+        anyhow!("{}, game {number}: {source}", path.display())
     })?;
     Ok((vec![all], left_out))
 }
 
-fn unwritable(path: &Path, source: WriteError) -> GamesError {
-    GamesError::Unwritable { path: path.to_owned(), source }
+fn unwritable(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
-fn write_folder(games: &[GameTree], folder: &Path) -> Result<(), GamesError> {
+fn write_folder(games: &[GameTree], folder: &Path) -> Result<()> {
     let format = RecordFormat::of_name(folder);
     let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, folder));
     let contents = contents.collect::<Result<Vec<_>, _>>()?;
-    fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
+    fs::create_dir(folder).with_context(|| unwritable(folder))?;
     let ending = folder.extension().unwrap_or_default().to_string_lossy();
     for (number, content) in (1..).zip(contents) {
-        write(&folder.join(format!("{number:06}.{ending}")), &content)?;
+        replace(&folder.join(format!("{number:06}.{ending}")), &content)?;
     }
     Ok(())
-}
-
-fn write(path: &Path, content: &[u8]) -> Result<(), GamesError> {
-    replace(path, content).map_err(|source| GamesError::Write { path: path.to_owned(), source })
 }

@@ -1,8 +1,9 @@
 //! Which games of many are meant.
 
+use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{Games, GamesError};
+use super::Games;
 use crate::values;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::tree::GameTree;
@@ -76,10 +77,10 @@ impl<'a> Choice<'a> {
     }
 
     /// Checks that the game of the number was there.
-    pub fn finish(&self) -> Result<(), GamesError> {
+    pub fn finish(&self) -> Result<()> {
         match self.game {
             Some(found) if !(1..=self.count).contains(&found) => {
-                Err(GamesError::Number { count: self.count, found })
+                bail!("expected the number of a game from 1 to {}, found {found}", self.count)
             }
             _ => Ok(()),
         }

@@ -6,13 +6,11 @@
 mod animate;
 mod check;
 mod convert;
-mod error;
 mod filter;
 mod source;
 
 pub use animate::{Animation, animate};
 pub use check::check;
 pub use convert::{Converted, convert, convert_from, merge};
-pub use error::GamesError;
 pub use filter::{Choice, Filter};
 pub use source::{EncodingOption, Games, Source, Told, read};

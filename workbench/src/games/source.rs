@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::GamesError;
+use crate::files::read as read_file;
 use crate::meter::{Meter, NoMeter};
-use rustgomo::files;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{
     CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError,
@@ -78,19 +78,13 @@ pub struct Source<'a> {
 
 impl Source<'_> {
     /// Gives each game to `take`.
-    pub fn games(
-        &self,
-        take: &mut dyn FnMut(GameRecord) -> Result<(), GamesError>,
-    ) -> Result<Told, GamesError> {
+    pub fn games(&self, take: &mut dyn FnMut(GameRecord) -> Result<()>) -> Result<Told> {
         self.visit(RecordFile::next_game_telling, &mut |game| take(game).map(|()| None))
     }
 
     /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check)
     /// refuses, which are told.
-    pub fn trees(
-        &self,
-        take: &mut dyn FnMut(GameTree) -> Result<(), GamesError>,
-    ) -> Result<Told, GamesError> {
+    pub fn trees(&self, take: &mut dyn FnMut(GameTree) -> Result<()>) -> Result<Told> {
         self.visit(RecordFile::next_tree_telling, &mut |tree| match tree.main_line().verify() {
             Ok(()) => take(tree).map(|()| None),
             Err(problem) => Ok(Some(problem)),
@@ -100,8 +94,8 @@ impl Source<'_> {
     fn visit<T>(
         &self,
         next: impl Fn(&mut RecordFile<'static>, &mut dyn FnMut(usize)) -> Option<Result<T, RecordError>>,
-        take: &mut dyn FnMut(T) -> Result<Option<VerifyError>, GamesError>,
-    ) -> Result<Told, GamesError> {
+        take: &mut dyn FnMut(T) -> Result<Option<VerifyError>>,
+    ) -> Result<Told> {
         let is_folder = self.path.is_dir();
         let mut files = Vec::new();
         if is_folder {
@@ -111,8 +105,7 @@ impl Source<'_> {
         }
         let (mut told, mut taken) = (Told::default(), 0);
         for (path, number) in files.iter().zip(1..) {
-            let bytes = files::read(path, files::MAX_BYTES)
-                .map_err(|source| GamesError::Read { path: path.clone(), source })?;
+            let bytes = read_file(path)?;
             let length = bytes.len();
             let mut tell = |done: usize| {
                 let (done, all, unit) =
@@ -141,8 +134,8 @@ impl Source<'_> {
             return Ok(told);
         }
         match told.notes.into_iter().find(|(_, note)| note.is_fault) {
-            Some((path, note)) => Err(GamesError::Faulty { path, note }),
-            None => Err(GamesError::Empty { path: self.path.to_owned() }),
+            Some((path, note)) => bail!("{}: {note}", path.display()),
+            None => bail!("expected at least one game in {}, found none", self.path.display()),
         }
     }
 }
@@ -153,7 +146,7 @@ const KB: usize = 1_000;
 const MAX_TOLD: usize = 100;
 
 /// The games of a file or folder, without variations.
-pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, GamesError> {
+pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>> {
     let mut games = Vec::new();
     let told = Source { path, reader, meter: &NoMeter }.games(&mut |game| {
         games.push(game);
@@ -164,14 +157,14 @@ pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, Gam
 
 /// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead
 /// back. A text may be anything, so its name does not make it one of games.
-fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), GamesError> {
-    let error = |source| GamesError::Read { path: folder.to_owned(), source };
-    let entries = fs::read_dir(folder).map_err(error)?;
-    let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(error)?;
+fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    let error = || format!("cannot read {}", folder.display());
+    let entries = fs::read_dir(folder).with_context(error)?;
+    let mut entries = entries.collect::<Result<Vec<_>, _>>().with_context(error)?;
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {
         let path = entry.path();
-        let kind = entry.file_type().map_err(error)?;
+        let kind = entry.file_type().with_context(error)?;
         if kind.is_dir() {
             find_files(&path, found)?;
         } else if RecordFormat::of_name(&path) != RecordFormat::Text {

@@ -1,14 +1,13 @@
 //! Matches of a new network.
 
-use std::io;
+use anyhow::{Context, Result};
 
-use super::{CLASSICAL, Generation, LearnError, LearnJob, MatchResult};
+use super::{CLASSICAL, Generation, LearnJob, MatchResult};
 use crate::matches::{
     Adjudication, Conditions, EngineLimits, EngineOptions, Format, GameWriter, Match, MatchOptions,
     OpeningOptions, Shard, summary,
 };
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::Termination;
 
 /// The next match of a generation: opponent, board and number of games. On every size the new network plays the current one,
 /// then the first one if that is another.
@@ -32,7 +31,7 @@ impl LearnJob<'_> {
         opponent: String,
         size: BoardSize,
         games: u64,
-    ) -> Result<Option<String>, LearnError> {
+    ) -> Result<Option<String>> {
         let (rule, options) = (generation.rule, &generation.options);
         let seed = options.training.seed.wrapping_add(generation.number);
         let openings = OpeningOptions { source: None, in_order: false, seed };
@@ -54,26 +53,13 @@ impl LearnJob<'_> {
         })?;
         let file = self.folder.games_of_match(&format!("{}-{opponent}-{size}", generation.name()));
         let (mut writer, earlier) = GameWriter::open(&file, true)?;
-        let mut failure = None;
-        let standings = contest.run(&earlier, self.stop, &mut |played, standings| {
-            let record = &played.record;
-            // A forbidden move is a normal loss.
-            if record.termination.is_failure() && record.termination != Termination::Forbidden {
-                failure = Some(record.remark.clone());
-                return Err(io::Error::other("an engine failed"));
-            }
-            writer.write(record)?;
+        let standings = contest.run_sound(&earlier, self.stop, &mut |played, standings| {
+            writer.write(&played.record)?;
             let note = format!("games, {}", summary(standings, contest.options()));
             self.meter.advance(standings.games().into(), contest.schedule().len(), &note);
             Ok(())
         });
-        if let Some(remark) = failure {
-            return Err(LearnError::Engine { remark });
-        }
-        let standings = standings?;
-        if let Some(game) = &standings.crash {
-            return Err(LearnError::Engine { remark: game.remark.clone() });
-        }
+        let standings = standings.context("the match was broken off")?;
         if !contest.is_complete(&standings) {
             return Ok(None);
         }

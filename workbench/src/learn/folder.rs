@@ -4,9 +4,11 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, anyhow, bail};
+
 use super::state::name;
-use super::{Generation, LearnError, State, page, rows};
-use crate::files::{beside, replace};
+use super::{Generation, State, page, rows};
+use crate::files::{beside, read, replace, replace_by_json};
 use rustgomo::files;
 use rustgomo::rules::Rule;
 
@@ -34,46 +36,45 @@ pub(super) struct GamesFile {
 
 impl Folder {
     /// Creates the folder or opens that of an earlier run, and deletes what a killed process left unfinished.
-    pub fn open(path: &Path) -> Result<Self, LearnError> {
+    pub fn open(path: &Path) -> Result<Self> {
         for part in ["", "games", "networks", "matches"] {
             let part = path.join(part);
-            fs::create_dir_all(&part).map_err(failed(&part))?;
+            fs::create_dir_all(&part).with_context(unusable(&part))?;
         }
         let lock = path.join("lock");
         let file = files::open_with(&lock, OpenOptions::new().write(true).create(true).truncate(false));
-        let file = file.map_err(failed(&lock))?;
+        let file = file.with_context(unusable(&lock))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LearnError::InUse { path: path.to_owned() }),
-            Err(TryLockError::Error(error)) => return Err(failed(&lock)(error)),
+            Err(TryLockError::WouldBlock) => {
+                bail!("expected a folder of its own for each run, found {} in use", path.display())
+            }
+            Err(TryLockError::Error(error)) => return Err(error).with_context(unusable(&lock)),
         }
         for part in ["", "games", "networks"] {
             for file in files_in(&path.join(part), "new")?.iter().filter(|file| is_unfinished(file)) {
-                fs::remove_file(file).map_err(failed(file))?;
+                fs::remove_file(file).with_context(unusable(file))?;
             }
         }
         Ok(Self { path: path.to_owned(), _lock: file })
     }
 
     /// The state of the run; that before the first generation in a new folder.
-    pub fn state(&self) -> Result<State, LearnError> {
+    pub fn state(&self) -> Result<State> {
         let path = self.path.join("state.json");
         if !path.exists() {
             return Ok(State::default());
         }
-        let bytes = files::read(&path, files::MAX_BYTES).map_err(failed(&path))?;
-        serde_json::from_slice(&bytes).map_err(|error| LearnError::Content { path, found: error.to_string() })
+        serde_json::from_slice(&read(&path)?).map_err(|found| {
+            anyhow!("{}: expected the state of a run of `learn`, found {found}", path.display())
+        })
     }
 
     /// Writes the state, each file in one step, then the page and the rows that are made of it.
-    pub(super) fn save(&self, state: &State) -> Result<(), LearnError> {
-        let path = self.path.join("state.json");
-        let text = serde_json::to_string_pretty(state).map_err(|error| failed(&path)(error.into()))? + "\n";
-        for (name, text) in [("state.json", text), ("elo.tsv", rows(state)), ("index.html", page(state))] {
-            let path = self.path.join(name);
-            replace(&path, text.as_bytes()).map_err(failed(&path))?;
-        }
-        Ok(())
+    pub(super) fn save(&self, state: &State) -> Result<()> {
+        replace_by_json(&self.path.join("state.json"), state)?;
+        replace(&self.path.join("elo.tsv"), rows(state).as_bytes())?;
+        replace(&self.path.join("index.html"), page(state).as_bytes())
     }
 
     /// The file of a part of a generation's games, from 1.
@@ -92,10 +93,10 @@ impl Folder {
     }
 
     /// Deletes that file.
-    pub(super) fn remove_checkpoint(&self, generation: &Generation) -> Result<(), LearnError> {
+    pub(super) fn remove_checkpoint(&self, generation: &Generation) -> Result<()> {
         let file = self.checkpoint(generation);
         match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&file)(error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).with_context(unusable(&file)),
             _ => Ok(()),
         }
     }
@@ -106,7 +107,7 @@ impl Folder {
     }
 
     /// The games of a rule up to a generation, oldest first.
-    pub(super) fn games(&self, rule: Rule, last: u64) -> Result<Vec<PathBuf>, LearnError> {
+    pub(super) fn games(&self, rule: Rule, last: u64) -> Result<Vec<PathBuf>> {
         let files = self.all_games()?.into_iter().filter(|file| file.number <= last);
         let is_of_rule = |file: &GamesFile| {
             let prefix = format!("{}-", name(file.number, rule));
@@ -119,13 +120,13 @@ impl Folder {
     }
 
     /// All games, oldest first. Files with other names are the user's.
-    fn all_games(&self) -> Result<Vec<GamesFile>, LearnError> {
+    fn all_games(&self) -> Result<Vec<GamesFile>> {
         let mut found = Vec::new();
         for path in files_in(&self.path.join("games"), "rg")? {
             let number =
                 path.file_name().and_then(|name| name.to_string_lossy().split_once('-')?.0.parse().ok());
             if let Some(number) = number {
-                let bytes = fs::metadata(&path).map_err(failed(&path))?.len();
+                let bytes = fs::metadata(&path).with_context(unusable(&path))?.len();
                 found.push(GamesFile { number, path, bytes });
             }
         }
@@ -134,7 +135,7 @@ impl Folder {
     }
 
     /// Deletes the oldest files of games beyond a budget in megabytes, but none of a generation. Returns the number of files.
-    pub(super) fn drop_oldest(&self, budget: u64, current: u64) -> Result<usize, LearnError> {
+    pub(super) fn drop_oldest(&self, budget: u64, current: u64) -> Result<usize> {
         let files = self.all_games()?;
         let mut bytes: u64 = files.iter().map(|file| file.bytes).sum();
         let mut dropped = 0;
@@ -142,7 +143,7 @@ impl Folder {
             if bytes <= budget.saturating_mul(MEGABYTE) {
                 break;
             }
-            fs::remove_file(&file.path).map_err(failed(&file.path))?;
+            fs::remove_file(&file.path).with_context(unusable(&file.path))?;
             // A shard from elsewhere may have none.
             let _ = fs::remove_file(beside(&file.path, ".json"));
             bytes -= file.bytes;
@@ -158,15 +159,15 @@ fn is_unfinished(file: &Path) -> bool {
     number.len() == DIGITS && number.to_string_lossy().bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
-/// Adds the name of a file to an error.
-pub(super) fn failed(path: &Path) -> impl Fn(io::Error) -> LearnError {
-    |source| LearnError::File { path: path.to_owned(), source }
+/// What is said of a file that cannot be used.
+fn unusable(path: &Path) -> impl Fn() -> String {
+    || format!("cannot use {}", path.display())
 }
 
 /// The files of a folder with an extension, in order of their names.
-pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, LearnError> {
+pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let paths = entries.map_err(failed(folder))?.into_iter().map(|entry| entry.path());
+    let paths = entries.with_context(unusable(folder))?.into_iter().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
     paths.sort();

@@ -5,7 +5,6 @@
 //! the match that were finished are kept by the tools themselves.
 
 mod contest;
-mod error;
 mod folder;
 mod options;
 mod page;
@@ -14,7 +13,6 @@ mod run;
 mod state;
 mod steps;
 
-pub use error::LearnError;
 pub use folder::Folder;
 pub use options::LearnOptions;
 pub use page::page;

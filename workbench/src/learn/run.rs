@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::time::SystemTime;
 
+use anyhow::Result;
+
 use super::contest::next_match;
-use super::folder::failed;
 use super::state::name;
 use super::steps::test_set;
-use super::{CLASSICAL, Folder, Generation, LearnError, LearnOptions, Outcome, State};
+use super::{CLASSICAL, Folder, Generation, LearnOptions, Outcome, State};
 use crate::files::replace;
 use crate::meter::Meter;
 use rustgomo::StopHandle;
@@ -33,7 +34,7 @@ pub struct LearnJob<'a> {
 }
 
 /// Goes on with the run until this number of generations is finished, and writes a line after each step; false after an interruption.
-pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool, LearnError> {
+pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool> {
     let mut state = job.folder.state()?;
     loop {
         let rule = match state.generations.last() {
@@ -62,7 +63,7 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
 
 impl LearnJob<'_> {
     /// The next generation.
-    fn begin(&self, state: &State) -> Result<Generation, LearnError> {
+    fn begin(&self, state: &State) -> Result<Generation> {
         let options = self.options.clone();
         let number = state.generations.len() as u64 + 1;
         let rule =
@@ -88,16 +89,16 @@ impl LearnJob<'_> {
     }
 
     /// Keeps the network that a rule begins with, and returns its name.
-    fn copy_first(&self, rule: Rule) -> Result<String, LearnError> {
+    fn copy_first(&self, rule: Rule) -> Result<String> {
         let Some(bytes) = self.first.file(rule) else { return Ok(CLASSICAL.to_owned()) };
         let name = name(0, rule);
         let file = self.folder.network(&name);
-        replace(&file, bytes).map_err(failed(&file))?;
+        replace(&file, bytes)?;
         Ok(name)
     }
 
     /// Does the next step of a generation and describes it; `None` if it was interrupted.
-    fn step(&self, generation: &mut Generation, first: &str) -> Result<Option<String>, LearnError> {
+    fn step(&self, generation: &mut Generation, first: &str) -> Result<Option<String>> {
         if generation.shards < generation.options.shards {
             return self.play(generation);
         }

@@ -2,27 +2,29 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, bail};
+
 use super::folder::files_in;
-use super::{CLASSICAL, Generation, LearnError, LearnJob, Learned};
+use super::{CLASSICAL, Generation, LearnJob, Learned};
 use crate::network::{Candidate, CompareOptions, compare};
 use crate::options::NetworkOptions;
 use crate::selfplay::{self, SelfplayOptions, write_manifest};
 use crate::shard::Shard;
-use crate::train::{Quality, Records, TrainError, TrainJob, train, write_network};
+use crate::train::{Quality, Records, TrainJob, train, write_network};
 use crate::training_games::TEST_SEEDS;
-use rustgomo::engine::network_files::{NetworkFileError, load, networks};
+use rustgomo::engine::network_files::{load, networks};
 use rustgomo::eval::Networks;
 use rustgomo::rules::Rule;
 use rustgomo::search::STACK_BYTES;
 
 impl LearnJob<'_> {
     /// The networks with which a player plays.
-    fn networks_of(&self, player: &str) -> Result<Networks, LearnError> {
+    fn networks_of(&self, player: &str) -> Result<Networks> {
         Ok(networks(&[self.folder.network(player)], player == CLASSICAL)?.networks)
     }
 
     /// Plays the next file of games.
-    pub(super) fn play(&self, generation: &mut Generation) -> Result<Option<String>, LearnError> {
+    pub(super) fn play(&self, generation: &mut Generation) -> Result<Option<String>> {
         let options = &generation.options;
         let options = SelfplayOptions {
             games: options.games,
@@ -39,7 +41,7 @@ impl LearnJob<'_> {
         let networks = self.networks_of(&generation.player)?;
         let progress = |status: selfplay::Status| self.meter.advance(status.games, status.goal, "games");
         let summary = selfplay::run(&file, &options, &networks, self.stop, &progress)
-            .map_err(|source| LearnError::Games { path: file.clone(), source })?;
+            .with_context(|| file.display().to_string())?;
         let manifest = write_manifest(&file, &options, &networks, &summary)?;
         if !summary.is_complete() {
             return Ok(None);
@@ -51,7 +53,7 @@ impl LearnJob<'_> {
     }
 
     /// Deletes games beyond the budget and learns from all others of the rule.
-    pub(super) fn train(&self, generation: &mut Generation) -> Result<Option<String>, LearnError> {
+    pub(super) fn train(&self, generation: &mut Generation) -> Result<Option<String>> {
         let (rule, options) = (generation.rule, &generation.options);
         if let Some(budget) = options.disk {
             self.folder.drop_oldest(budget, generation.number)?;
@@ -84,7 +86,8 @@ impl LearnJob<'_> {
             policy: last.policy.map(|policy| policy.held_out),
         };
         if !(learned.against_return + learned.policy.unwrap_or(0.0)).is_finite() {
-            return Err(LearnError::Diverged { network: generation.name(), found: learned.against_return });
+            let (network, found) = (generation.name(), learned.against_return);
+            bail!("expected a finite loss of {network}, found {found}: try a smaller --rate");
         }
         let classical = Quality::of_classical(&records.held_out, rule);
         let init = player.as_deref().zip(init.as_ref());
@@ -96,11 +99,7 @@ impl LearnJob<'_> {
     }
 
     /// Compares the new network with the first one and the player.
-    pub(super) fn judge(
-        &self,
-        generation: &mut Generation,
-        first: &str,
-    ) -> Result<Option<String>, LearnError> {
+    pub(super) fn judge(&self, generation: &mut Generation, first: &str) -> Result<Option<String>> {
         let (rule, options) = (generation.rule, &generation.options);
         let files = self.files_to_judge_by(generation)?;
         let data = Records::read_held_out(&files, rule, options.training.lambda)?;
@@ -108,16 +107,16 @@ impl LearnJob<'_> {
         players.dedup();
         let candidate =
             |name: &String| Ok(Candidate { name: name.clone(), networks: self.networks_of(name)? });
-        let candidates: Vec<Candidate> = players.iter().map(candidate).collect::<Result<_, LearnError>>()?;
+        let candidates: Vec<Candidate> = players.iter().map(candidate).collect::<Result<_>>()?;
         let compared = CompareOptions {
             nodes: options.judge_nodes,
             positions: options.judge_positions,
             seed: options.training.seed,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.training.threads);
-        let pool = pool.stack_size(STACK_BYTES).build().map_err(TrainError::from)?;
+        let pool = pool.stack_size(STACK_BYTES).build().context("cannot start the threads")?;
         let comparison = pool.install(|| compare(&data, &candidates, rule, &compared, self.stop, self.meter));
-        let comparison = comparison.map_err(NetworkFileError::from)?;
+        let comparison = comparison?;
         if self.stop.is_stopped() {
             return Ok(None);
         }
@@ -132,7 +131,7 @@ impl LearnJob<'_> {
     }
 
     /// The test set, else the games of the generation.
-    fn files_to_judge_by(&self, generation: &Generation) -> Result<Vec<PathBuf>, LearnError> {
+    fn files_to_judge_by(&self, generation: &Generation) -> Result<Vec<PathBuf>> {
         match &generation.options.test_set {
             Some(folder) => test_set(folder, generation.rule),
             None => Ok((1..=generation.shards).map(|part| self.folder.shard(generation, part)).collect()),
@@ -141,12 +140,12 @@ impl LearnJob<'_> {
 }
 
 /// The files of a test set for a rule.
-pub(super) fn test_set(folder: &Path, rule: Rule) -> Result<Vec<PathBuf>, LearnError> {
+pub(super) fn test_set(folder: &Path, rule: Rule) -> Result<Vec<PathBuf>> {
     let mut files = files_in(folder, "rg")?;
     let prefix = format!("{rule}-");
     files.retain(|file| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&prefix)));
     if files.is_empty() {
-        return Err(LearnError::NoTestSet { rule: rule.name(), path: folder.to_owned() });
+        bail!("expected files such as {rule}-500.rg of a test set in {}, found none", folder.display());
     }
     Ok(files)
 }

@@ -8,7 +8,6 @@
 
 mod command_line;
 mod elo;
-mod error;
 mod files;
 mod game;
 mod log;
@@ -27,7 +26,6 @@ mod standings;
 mod time_use;
 
 pub use elo::{Estimate, MIN_GAMES, Superior, Tally};
-pub use error::MatchError;
 pub use files::GameWriter;
 pub use game::{PlayedGame, PlayerStats};
 pub use openings::{Openings, is_playable};

@@ -1,14 +1,14 @@
 //! Plays the games of a match concurrently.
 
 use std::collections::{HashMap, HashSet};
-use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
+use anyhow::{Context, Result, anyhow, bail};
 use parking_lot::Mutex;
 
 use super::command_line::program_name;
-use super::error::MatchError;
 use super::game::{PlayedGame, PlayerSlot, play, with_opening};
 use super::log::Logs;
 use super::names::distinct_names;
@@ -44,17 +44,18 @@ pub struct Match {
 
 impl Match {
     /// Checks the options and starts every engine once to request its name.
-    pub fn new(options: MatchOptions) -> Result<Self, MatchError> {
+    pub fn new(options: MatchOptions) -> Result<Self> {
         if options.engines.len() < 2 {
-            return Err(MatchError::TooFewEngines { found: options.engines.len() });
+            bail!("expected two engines or more, found {}", options.engines.len());
         }
-        let log_error = |source| MatchError::File { path: options.log.clone().unwrap_or_default(), source };
-        let logs = options.log.as_deref().map(Logs::new).transpose().map_err(log_error)?;
+        let folder = options.log.as_deref().unwrap_or(Path::new(""));
+        let unusable = || format!("cannot use the file {}", folder.display());
+        let logs = options.log.as_deref().map(Logs::new).transpose().with_context(unusable)?;
         let mut names: Vec<String> = Vec::new();
         for engine in &options.engines {
-            let start = |source| MatchError::Start { command: engine.command.clone(), source };
-            let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().map_err(log_error)?;
-            let mut player = EnginePlayer::start(engine, log).map_err(start)?;
+            let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().with_context(unusable)?;
+            let unable = || format!("the engine {:?} cannot be started", engine.command);
+            let mut player = EnginePlayer::start(engine, log).with_context(unable)?;
             let name = engine.name.clone().or_else(|| player.name());
             names.push(name.unwrap_or_else(|| program_name(&engine.command)));
         }
@@ -98,8 +99,8 @@ impl Match {
         &self,
         earlier: &[GameRecord],
         stop: &StopHandle,
-        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> io::Result<()>,
-    ) -> Result<Standings, MatchError> {
+        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> Result<()>,
+    ) -> Result<Standings> {
         let mut standings = self.standings_of(earlier)?;
         let done: HashSet<u64> = earlier.iter().map(|record| record.number).collect();
         let games = self.schedule.games().filter(|game| !done.contains(&game.number));
@@ -107,7 +108,8 @@ impl Match {
         let workers = self.concurrency().min(games.len()).max(1);
         let queue = Mutex::new(games.into_iter());
         let enough = AtomicBool::new(self.has_verdict(&standings));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
+        let pool = pool.context("cannot start the threads of the match")?;
         let next = || {
             let is_over = stop.is_stopped() || enough.load(Ordering::Relaxed);
             if is_over { None } else { queue.lock().next() }
@@ -141,6 +143,28 @@ impl Match {
         Ok(standings)
     }
 
+    /// Plays as [`run`](Self::run) does, but a failure of an engine is an error: it says nothing about the
+    /// strength. A forbidden move is a normal loss.
+    pub fn run_sound(
+        &self,
+        earlier: &[GameRecord],
+        stop: &StopHandle,
+        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> Result<()>,
+    ) -> Result<Standings> {
+        let failed = |remark: &str| anyhow!("an engine failed: {remark}");
+        let standings = self.run(earlier, stop, &mut |played, standings| {
+            let GameRecord { termination, remark, .. } = &played.record;
+            if termination.is_failure() && *termination != Termination::Forbidden {
+                return Err(failed(remark));
+            }
+            observe(played, standings)
+        })?;
+        match &standings.crash {
+            Some(game) => Err(failed(&game.remark)),
+            None => Ok(standings),
+        }
+    }
+
     /// Whether the match is complete: all games of this part were played or the test is decided, and no crash
     /// ended it.
     pub fn is_complete(&self, standings: &Standings) -> bool {
@@ -149,7 +173,7 @@ impl Match {
     }
 
     /// The standings after the games of a file.
-    fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings, MatchError> {
+    fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings> {
         let mut standings = Standings::new(self.names.clone(), &self.schedule);
         let mut seen = HashSet::new();
         for record in earlier {
@@ -162,7 +186,12 @@ impl Match {
                 record.names.0 == names && (record.rule, record.size) == (rule, size) && is_same_opening
             });
             let is_new = seen.insert(record.number);
-            let game = game.filter(|_| is_new).ok_or(MatchError::Foreign { number: record.number })?;
+            let Some(game) = game.filter(|_| is_new) else {
+                bail!(
+                    "game {} of the file to continue does not belong to this match: players, rule, size, opening or number differ",
+                    record.number
+                );
+            };
             standings.add(&game, record);
         }
         Ok(standings)

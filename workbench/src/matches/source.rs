@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use super::error::MatchError;
 use super::openings::{Openings, is_playable};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::opening::{embedded, file_text, read_lines};
@@ -30,7 +30,7 @@ pub struct OpeningOptions {
 
 impl OpeningOptions {
     /// The openings, and a description of them for reports.
-    pub fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
+    pub fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String)> {
         let (source, seed) = (self.source.as_deref(), self.seed);
         let shipped = match source {
             Some(name) => embedded::named(name),
@@ -41,11 +41,14 @@ impl OpeningOptions {
                 (format!("shipped set {}", set.name()), playable(set.name(), set.text, rule, size)?)
             }
             (None, Some(path)) if path != RANDOM => {
-                let text = file_text(Path::new(path))
-                    .map_err(|source| MatchError::Openings { name: path.to_owned(), source })?;
+                let text = file_text(Path::new(path)).with_context(|| unusable(path))?;
                 (path.to_owned(), playable(path, &text, rule, size)?)
             }
-            _ if self.in_order => return Err(MatchError::NoOrder),
+            _ if self.in_order => {
+                bail!(
+                    "expected a file or a shipped set of openings with --in-order: random ones have no order"
+                )
+            }
             _ => return Ok((Openings::Random { seed }, format!("random, seed {seed}"))),
         };
         Ok(if self.in_order {
@@ -56,21 +59,22 @@ impl OpeningOptions {
     }
 }
 
+/// What is said of openings that cannot be read.
+fn unusable(name: &str) -> String {
+    format!("cannot use the openings {name}")
+}
+
 /// The openings of a text.
-fn playable(name: &str, text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Vec<Square>>, MatchError> {
-    let lines =
-        read_lines(text, size).map_err(|source| MatchError::Openings { name: name.to_owned(), source })?;
+fn playable(name: &str, text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Vec<Square>>> {
+    let lines = read_lines(text, size).with_context(|| unusable(name))?;
     let read = |(line, opening): (usize, rustgomo::opening::Opening)| {
         let squares = opening.squares(size).ok().filter(|squares| is_playable(squares, rule, size));
-        squares.ok_or_else(|| MatchError::Unplayable {
-            name: name.to_owned(),
-            line,
-            rule: rule.name(),
-            found: opening.to_string(),
-        })
+        let expected = format!("an opening that can be played under {rule} on this board");
+        squares.with_context(|| format!("{name}, line {line}: expected {expected}, found {opening}"))
     };
-    let list = lines.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    if list.is_empty() { Err(MatchError::NoOpenings { name: name.to_owned() }) } else { Ok(list) }
+    let list = lines.into_iter().map(read).collect::<Result<Vec<_>>>()?;
+    ensure!(!list.is_empty(), "expected at least one opening in {name}, found none");
+    Ok(list)
 }
 
 #[cfg(test)]
@@ -114,6 +118,6 @@ mod tests {
         assert!(five.contains("line 1"), "{five}");
         assert!(playable("a.txt", "h8 i9\nh8 g9\n", Rule::Renju, size(15)).is_ok(), "twins are welcome");
         let random = OpeningOptions { in_order: true, ..options(Some(RANDOM)) };
-        assert!(matches!(random.read(Rule::Renju, size(15)), Err(MatchError::NoOrder)));
+        assert!(random.read(Rule::Renju, size(15)).unwrap_err().to_string().contains("--in-order"));
     }
 }

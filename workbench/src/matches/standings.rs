@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use anyhow::{Result, bail};
+
 use super::elo::Tally;
-use super::error::MatchError;
 use super::game::PlayerStats;
 use super::schedule::{Schedule, ScheduledGame};
 use super::time_use::TimeUse;
@@ -92,13 +93,16 @@ impl Standings {
     }
 
     /// Checks that every player has moved.
-    pub fn expect_moves(&self) -> Result<(), MatchError> {
+    pub fn expect_moves(&self) -> Result<()> {
         let Some(player) = (0..self.names.len()).find(|&player| self.has_never_moved(player)) else {
             return Ok(());
         };
         let remark = self.last_failure[player].clone().unwrap_or_default();
-        let games = self.failures[player].values().sum();
-        Err(MatchError::NeverMoved { name: self.names[player].clone(), games, remark })
+        let games: u32 = self.failures[player].values().sum();
+        bail!(
+            "{} never made a legal move and lost {games} games so: they measure nothing; the last one: {remark}",
+            self.names[player]
+        )
     }
 
     /// Adds the statistics of the players of a game.

@@ -18,4 +18,4 @@ pub use judge::{JudgeOptions, Judgement};
 pub use place::PlaceOptions;
 pub use play::{PlayOptions, play_openings};
 pub use report::{Balance, write_balance};
-pub use source::{Source, SourceError};
+pub use source::Source;

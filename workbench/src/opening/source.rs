@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use thiserror::Error;
+use anyhow::{Context, Result, anyhow, ensure};
 
 use rustgomo::geometry::BoardSize;
 use rustgomo::opening::embedded::{self, Embedded};
@@ -18,51 +18,10 @@ pub struct Source {
     pub set: OpeningSet,
 }
 
-/// Openings that cannot be read.
-#[derive(Debug, Error)]
-pub enum SourceError {
-    /// The file cannot be read, or the size does not fit a shipped set.
-    #[error(transparent)]
-    File(OpeningFileError),
-    /// An invalid line.
-    #[error("{name}, {source}")]
-    Content {
-        /// The file or set.
-        name: String,
-        /// Where and why.
-        source: OpeningFileError,
-    },
-    /// A file without openings.
-    #[error("expected at least one opening in {name}, found none")]
-    Empty {
-        /// The file.
-        name: String,
-    },
-    /// An opening number that does not exist.
-    #[error("expected the number of an opening from 1 to {count}, found {found}")]
-    Number {
-        /// Number of openings.
-        count: usize,
-        /// The number found.
-        found: usize,
-    },
-}
-
-impl SourceError {
-    /// The error of an unreadable file contains its name.
-    fn new(name: &str, error: OpeningFileError) -> Self {
-        if matches!(error, OpeningFileError::Read { .. }) {
-            Self::File(error)
-        } else {
-            Self::Content { name: name.to_owned(), source: error }
-        }
-    }
-}
-
 impl Source {
     /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not given, are
     /// those of the shipped set with this name, else freestyle on 15x15.
-    pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
+    pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
         let shipped = embedded::named(stem);
@@ -72,17 +31,20 @@ impl Source {
             Some(shipped) if stem == name => shipped.read(size),
             _ => read_file(path, size),
         };
-        let set = set.map_err(|error| SourceError::new(name, error))?;
-        if set.is_empty() {
-            return Err(SourceError::Empty { name: name.to_owned() });
-        }
+        let set = set.map_err(|error| match error {
+            // This one contains the name.
+            OpeningFileError::Read { .. } => anyhow::Error::new(error),
+            _ => anyhow!("{name}, {error}"),
+        })?;
+        ensure!(!set.is_empty(), "expected at least one opening in {name}, found none");
         Ok(Self { rule, set })
     }
 
     /// Opening number `number`, from 1.
-    pub fn opening(&self, number: usize) -> Result<&Opening, SourceError> {
-        let wrong = SourceError::Number { count: self.set.len(), found: number };
-        number.checked_sub(1).and_then(|index| self.set.openings().get(index)).ok_or(wrong)
+    pub fn opening(&self, number: usize) -> Result<&Opening> {
+        let wrong =
+            || format!("expected the number of an opening from 1 to {}, found {number}", self.set.len());
+        number.checked_sub(1).and_then(|index| self.set.openings().get(index)).with_context(wrong)
     }
 
     /// A random opening with its number, from 1; `None` for an empty set.

@@ -1,6 +1,8 @@
 //! Checks of recorded games.
 
-use crate::training_games::{PlyKind, TrainingError, TrainingGame};
+use anyhow::{Result, bail};
+
+use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::Color;
@@ -8,10 +10,10 @@ use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
 /// Replays a game under the reference rules: all moves are legal, none follows the end, and the result agrees
 /// with the board or the last proven score.
-pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
+pub fn check(game: &TrainingGame) -> Result<()> {
     let mut board = Board::new(game.size);
     let mut state = Outcome::Unfinished;
-    let wrong = |ply, what| Err(TrainingError::Replay { number: game.number, ply, what });
+    let wrong = |ply, what| bail!("game {}, move {ply}: {what}", game.number);
     for (i, ply) in game.plies.iter().enumerate() {
         if state != Outcome::Unfinished {
             return wrong(i + 1, "a move after the end of the game");

@@ -1,17 +1,15 @@
 //! Manifests: the origin of a file of records, as JSON beside it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::{SelfplayOptions, Summary, stats};
-use crate::files::{beside, hex, replace, sha256};
-use crate::training_games::TrainingError;
+use crate::files::{beside, hex, read, replace_by_json, sha256};
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
-use rustgomo::files;
 
 /// Entry for the classical evaluation in place of a network's hash.
 const CLASSICAL: &str = "classical";
@@ -62,70 +60,33 @@ pub struct Session {
     pub games: u64,
 }
 
-/// A manifest that cannot be written.
-#[derive(Debug, Error)]
-pub enum ManifestError {
-    /// The records cannot be read.
-    #[error("{}: {source}", file.display())]
-    Records {
-        /// The file of records.
-        file: PathBuf,
-        /// The error.
-        source: TrainingError,
-    },
-    /// I/O error.
-    #[error("cannot write {}: {source}", file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-}
-
 /// Writes `FILE.json` beside the records of a run, and returns it.
 pub fn write_manifest(
     out: &Path,
     options: &SelfplayOptions,
     networks: &Networks,
     summary: &Summary,
-) -> Result<Manifest, ManifestError> {
+) -> Result<Manifest> {
     let sessions = Manifest::of(out).map_or_else(Vec::new, |old| old.sessions);
     let session = Session::of(options, networks, summary.played);
     let manifest = Manifest::new(out, options, session, sessions)?;
-    manifest.write(out)?;
+    replace_by_json(&beside(out, ".json"), &manifest)?;
     Ok(manifest)
 }
 
 /// Games, positions and SHA-256 of a file of records.
-fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
-    let unreadable = |source| ManifestError::Records { file: records.to_owned(), source };
-    let found = stats(records).map_err(unreadable)?;
-    let bytes = files::read(records, files::MAX_BYTES).map_err(|source| unreadable(source.into()))?;
-    Ok((found.games, found.positions, hex(&sha256(&bytes))))
+fn contents(records: &Path) -> Result<(u64, u64, String)> {
+    let found = stats(records).with_context(|| records.display().to_string())?;
+    Ok((found.games, found.positions, hex(&sha256(&read(records)?))))
 }
 
 impl Manifest {
     /// The manifest beside a file of records, if there is one.
     fn of(records: &Path) -> Option<Self> {
-        let bytes = files::read(&beside(records, ".json"), files::MAX_BYTES).ok()?;
-        serde_json::from_slice(&bytes).ok()
+        serde_json::from_slice(&read(&beside(records, ".json")).ok()?).ok()
     }
 
-    /// Writes the manifest beside a file of records.
-    fn write(&self, records: &Path) -> Result<(), ManifestError> {
-        let file = beside(records, ".json");
-        let failed = |source| ManifestError::File { file: file.clone(), source };
-        let text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))? + "\n";
-        replace(&file, text.as_bytes()).map_err(failed)
-    }
-
-    fn new(
-        out: &Path,
-        options: &SelfplayOptions,
-        session: Session,
-        sessions: Vec<Session>,
-    ) -> Result<Self, ManifestError> {
+    fn new(out: &Path, options: &SelfplayOptions, session: Session, sessions: Vec<Session>) -> Result<Self> {
         let (games, positions, records) = contents(out)?;
         Ok(Self {
             nodes: options.nodes,

@@ -15,7 +15,7 @@ mod search;
 mod test_set;
 
 pub use check::check;
-pub use manifest::{ManifestError, write_manifest};
+pub use manifest::write_manifest;
 pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{SelfplayOptions, Status, Summary, run};

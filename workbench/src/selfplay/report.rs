@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::ops::AddAssign;
 use std::path::Path;
 
+use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::check;
-use crate::training_games::{PlyKind, RecordReader, TrainingError, TrainingGame};
+use crate::training_games::{PlyKind, RecordReader, TrainingGame};
 use rustgomo::board::square_name;
 use rustgomo::geometry::Color;
 use rustgomo::rules::Rule;
@@ -61,7 +62,7 @@ impl AddAssign for FileStats {
 }
 
 /// The statistics of a file.
-pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
+pub fn stats(path: &Path) -> Result<FileStats> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
         stats.add(&game?);
@@ -70,7 +71,7 @@ pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
 }
 
 /// Replays every game of a file under the rules and returns the statistics.
-pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
+pub fn check_file(path: &Path) -> Result<FileStats> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
         let game = game?;
@@ -83,7 +84,7 @@ pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
 /// Writes the games of a file as text: number, rule, size and result, then the moves. `*` marks moves of the
 /// opening, `?` random ones; searched ones have their score, and each other line after a `|`. With `json`
 /// every line is an object instead.
-pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), TrainingError> {
+pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;
         if json {

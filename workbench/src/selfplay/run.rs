@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use clap::Args;
 use parking_lot::Mutex;
 
 use super::{SelfPlayer, Shares, Variant};
 use crate::options::NetworkOptions;
 use crate::shard::Shard;
-use crate::training_games::{FileHeader, RecordWriter, TrainingError, pack};
+use crate::training_games::{FileHeader, RecordWriter, pack};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{GOLDEN, mix};
@@ -99,7 +100,7 @@ pub fn run(
     networks: &Networks,
     stop: &StopHandle,
     progress: &(dyn Fn(Status) + Sync),
-) -> Result<Summary, TrainingError> {
+) -> Result<Summary> {
     let start = Instant::now();
     let header = FileHeader { seed: options.seed, nodes: options.nodes };
     let (writer, done) = RecordWriter::open(out, header)?;
@@ -138,7 +139,7 @@ fn play_games(
     shared: &Mutex<(RecordWriter, Status)>,
     stop: &StopHandle,
     progress: &(dyn Fn(Status) + Sync),
-) -> Result<(), TrainingError> {
+) -> Result<()> {
     let variants = options.variants();
     while let Some(number) = next_game() {
         let variant = variants[number as usize % variants.len()];

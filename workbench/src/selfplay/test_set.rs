@@ -5,12 +5,13 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
 use clap::Args;
 
-use super::{ManifestError, SelfplayOptions, Shares, Status, run, write_manifest};
+use super::{SelfplayOptions, Shares, Status, run, write_manifest};
 use crate::options::NetworkOptions;
 use crate::shard::Shard;
-use crate::training_games::{TEST_SEEDS, TrainingError};
+use crate::training_games::TEST_SEEDS;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
@@ -51,22 +52,6 @@ pub struct TestSetOptions {
     pub threads: usize,
 }
 
-/// A test set that cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub enum TestSetError {
-    /// The folder or a file of games cannot be used.
-    #[error("{}: {source}", file.display())]
-    Games {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        source: TrainingError,
-    },
-    /// A manifest cannot be written.
-    #[error(transparent)]
-    Manifest(#[from] ManifestError),
-}
-
 impl TestSetOptions {
     /// The files in a folder with the runs that make them.
     pub fn parts(&self, folder: &Path) -> Vec<(PathBuf, SelfplayOptions)> {
@@ -96,12 +81,11 @@ pub fn make_test_set(
     networks: &Networks,
     stop: &StopHandle,
     progress: &(dyn Fn(&Path, Status) + Sync),
-) -> Result<bool, TestSetError> {
-    let failed = |file: &Path, source| TestSetError::Games { file: file.to_owned(), source };
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error.into()))?;
+) -> Result<bool> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for (file, options) in options.parts(folder) {
         let played = run(&file, &options, networks, stop, &|status| progress(&file, status));
-        let summary = played.map_err(|source| failed(&file, source))?;
+        let summary = played.with_context(|| file.display().to_string())?;
         write_manifest(&file, &options, networks, &summary)?;
         if !summary.is_complete() {
             return Ok(false);

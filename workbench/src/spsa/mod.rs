@@ -5,7 +5,6 @@
 //! values against itself with the opposite ones, and moves the values a little towards the winner
 //! ([`SpsaPlan::learn`]). [`run()`] plays the games; [`State`] is saved after every iteration.
 
-mod error;
 mod evidence;
 mod knob;
 mod plan;

@@ -1,16 +1,16 @@
 //! Plays the iterations of a run.
 
 use std::fmt::Write;
-use std::io;
 use std::path::PathBuf;
 
-use super::error::SpsaError;
+use anyhow::{Context, Result, bail};
+
 use super::knob::{INFO_PREFIX, Knob};
 use super::plan::SpsaPlan;
 use super::state::State;
+use crate::files::replace_by_json;
 use crate::matches::{Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
 use rustgomo::StopHandle;
-use rustgomo::record::Termination;
 
 /// Options of a run.
 #[derive(Clone, Debug)]
@@ -52,12 +52,12 @@ pub fn run(
     options: &SpsaOptions,
     state: &mut State,
     stop: &StopHandle,
-    observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
-) -> Result<(), SpsaError> {
+    observe: &mut dyn FnMut(&State, &Iteration) -> Result<()>,
+) -> Result<()> {
     while state.iterations < state.plan.iterations && !stop.is_stopped() {
         let Some(iteration) = play(options, state, stop)? else { break };
         if let Some(path) = &options.save {
-            state.save(path)?;
+            replace_by_json(path, state)?;
         }
         observe(state, &iteration)?;
     }
@@ -65,18 +65,18 @@ pub fn run(
 }
 
 /// The initial state: a new one, or that of the file to continue.
-pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
+pub fn begin(options: &SpsaOptions) -> Result<State> {
     let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
     let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));
     if let Some((_, name)) = twice {
-        return Err(SpsaError::Twice { name: (*name).clone() });
+        bail!("expected every parameter once, found {name} twice");
     }
     let conditions = conditions_text(&options.conditions, &options.limits);
     let Some(path) = options.save.as_deref().filter(|path| path.exists()) else {
         return Ok(State::new(&options.plan, &conditions));
     };
     if !options.resume {
-        return Err(SpsaError::Exists { path: path.to_owned() });
+        bail!("{} exists: continue the run with --resume, or choose another name", path.display());
     }
     let state = State::load(path)?;
     state.expect_same(&options.plan, &conditions, path)?;
@@ -85,7 +85,7 @@ pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
 
 /// Plays the next iteration and updates the values; `None` if it was interrupted, which does not change the
 /// state.
-fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Iteration>, SpsaError> {
+fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Iteration>> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {
@@ -112,23 +112,8 @@ fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<O
         shard: Shard::WHOLE,
         sprt: None,
     })?;
-    let mut failure = None;
-    let standings = contest.run(&[], stop, &mut |played, _| {
-        let record = &played.record;
-        // A forbidden move is a normal loss.
-        if record.termination.is_failure() && record.termination != Termination::Forbidden {
-            failure = Some(record.remark.clone());
-            return Err(io::Error::other("an engine failed"));
-        }
-        Ok(())
-    });
-    if let Some(remark) = failure {
-        return Err(SpsaError::Engine { iteration: number, remark });
-    }
-    let standings = standings?;
-    if let Some(game) = &standings.crash {
-        return Err(SpsaError::Engine { iteration: number, remark: game.remark.clone() });
-    }
+    let standings = contest.run_sound(&[], stop, &mut |_, _| Ok(()));
+    let standings = standings.with_context(|| format!("iteration {number} was broken off"))?;
     let tally = standings.total(0);
     if stop.is_stopped() && u64::from(tally.games()) < pairs * 2 {
         return Ok(None);

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
+use anyhow::{Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::error::SpsaError;
 use super::evidence::Evidence;
 use super::plan::SpsaPlan;
-use crate::files::replace;
-use rustgomo::files;
+use crate::files::read;
 
 /// State of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,27 +50,21 @@ impl State {
     }
 
     /// Loads a state.
-    pub fn load(path: &Path) -> Result<Self, SpsaError> {
-        let bytes = files::read(path, files::MAX_BYTES)
-            .map_err(|source| SpsaError::File { path: path.to_owned(), source })?;
-        let content = |found: String| SpsaError::Content { path: path.to_owned(), found };
-        let state: Self = serde_json::from_slice(&bytes).map_err(|error| content(error.to_string()))?;
+    pub fn load(path: &Path) -> Result<Self> {
+        let wrong = |found: String| {
+            anyhow!("{}: expected the state of a run of `tune spsa`, found {found}", path.display())
+        };
+        let state: Self = serde_json::from_slice(&read(path)?).map_err(|error| wrong(error.to_string()))?;
         if state.is_consistent() {
             Ok(state)
         } else {
-            Err(content("values that do not belong together".into()))
+            Err(wrong("values that do not belong together".into()))
         }
     }
 
-    /// Saves the state, replacing the file atomically.
-    pub fn save(&self, path: &Path) -> Result<(), SpsaError> {
-        let write = || replace(path, (serde_json::to_string_pretty(self)? + "\n").as_bytes());
-        write().map_err(|source| SpsaError::File { path: path.to_owned(), source })
-    }
-
     /// Checks that a state can be continued with these options.
-    pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<(), SpsaError> {
-        let foreign = |what| Err(SpsaError::Foreign { path: path.to_owned(), what });
+    pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<()> {
+        let foreign = |what| bail!("{} is the state of another run: the {what} differ", path.display());
         if self.conditions != conditions {
             return foreign("rule, board or limits");
         }
@@ -101,6 +94,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::files::replace_by_json;
     use crate::spsa::Knob;
 
     fn state() -> State {
@@ -116,16 +110,17 @@ mod tests {
         let mut state = state();
         for step in 0..50 {
             state.values[0] = 100.0 + f64::from(step).sqrt();
-            state.save(&path).unwrap();
+            replace_by_json(&path, &state).unwrap();
             assert_eq!(State::load(&path).unwrap(), state);
         }
         state.values.pop();
-        state.save(&path).unwrap();
-        assert!(matches!(State::load(&path), Err(SpsaError::Content { .. })));
+        replace_by_json(&path, &state).unwrap();
+        let error = || State::load(&path).unwrap_err().to_string();
+        assert!(error().contains("expected the state of a run"));
         fs::write(&path, "{\"plan\": 1}").unwrap();
-        assert!(matches!(State::load(&path), Err(SpsaError::Content { .. })));
+        assert!(error().contains("expected the state of a run"));
         fs::remove_file(&path).unwrap();
-        assert!(matches!(State::load(&path), Err(SpsaError::File { .. })));
+        assert!(error().starts_with("cannot read "));
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::options::NetworkOptions;
 use crate::selfplay::{SelfPlayer, Shares, TestSetOptions, Variant, check, check_file, make_test_set};
-use crate::train::{Records, TrainError};
+use crate::train::Records;
 use crate::training_games::{
-    FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
+    FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingGame, pack,
 };
 use crate::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn temporary(name: &str) -> PathBuf {
     path
 }
 
-fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
+fn read(path: &Path) -> anyhow::Result<Vec<TrainingGame>> {
     RecordReader::open(path)?.games().collect()
 }
 
@@ -119,7 +119,7 @@ proptest! {
         let file = [header(), block(&bytes)].concat();
         match RecordReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>() {
             Ok(games) => prop_assert!(games.is_empty() == bytes.is_empty()),
-            Err(error) => prop_assert!(matches!(error, TrainingError::Game { .. }), "{error}"),
+            Err(error) => prop_assert!(error.to_string().ends_with(" in a game record"), "{error}"),
         }
     }
 }
@@ -182,7 +182,7 @@ fn searches_for_several_lines_leave_them_in_the_record() {
     check(&game).unwrap();
     let twice = game.plies[game.others[0].ply].square;
     game.others[0].moves[0].0 = twice;
-    assert!(matches!(check(&game), Err(TrainingError::Replay { .. })));
+    assert!(check(&game).unwrap_err().to_string().starts_with("game 3, move "));
 }
 
 /// Files of version 1 are read and continued, but cannot contain lines.
@@ -194,7 +194,7 @@ fn a_file_without_lines_is_continued_without() {
     std::fs::write(&path, &old).unwrap();
     let (mut writer, _) = RecordWriter::open(&path, FileHeader { seed: 0, nodes: 0 }).unwrap();
     let with_lines = played(Rule::Freestyle, 1, 50);
-    assert!(matches!(writer.write(&with_lines), Err(TrainingError::Version { .. })));
+    assert!(writer.write(&with_lines).unwrap_err().to_string().contains("file version 2, found 1"));
     let without = TrainingGame { others: Vec::new(), ..with_lines };
     writer.write(&without).unwrap();
     pack(&path).unwrap();
@@ -230,7 +230,7 @@ fn a_test_set_has_games_of_every_kind_and_nothing_to_learn_from() {
     let positions: u64 = stats.iter().map(|stats| stats.positions).sum();
     assert!(held_out > positions / 2 && held_out <= positions, "{held_out} of {positions}");
     let refused = Records::read(&files, Rule::Standard, 0.7);
-    assert!(matches!(refused, Err(TrainError::TooFew { training: 0, .. })));
+    assert!(refused.unwrap_err().to_string().contains("some to hold out, found 0 and "));
     let before: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
     assert!(make(), "nothing is left to play");
     assert!(before == files.iter().map(|file| std::fs::read(file).unwrap()).collect::<Vec<_>>());

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
+use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::core::Parameters;
 use super::schedule::Tally;
-use super::{EpochReport, TrainError, TrainOptions};
-use crate::files::replace;
-use rustgomo::files;
+use super::{EpochReport, TrainOptions};
+use crate::files::{read, replace};
 
 /// First bytes of a file; the last one is the version.
 const MAGIC: &[u8; 5] = b"RGTS\x02";
@@ -49,17 +49,16 @@ pub(super) struct Checkpoint {
 
 impl Checkpoint {
     /// Loads a state with equal conditions.
-    pub(super) fn load(path: &Path, conditions: &RunConditions) -> Result<Self, TrainError> {
-        let file = |source| TrainError::Read { file: path.to_owned(), source };
-        let bytes = files::read(path, files::MAX_BYTES).map_err(file)?;
-        let damaged = || TrainError::State { file: path.to_owned() };
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
-        let (sum, payload) = rest.split_first_chunk::<SUM_LEN>().ok_or_else(damaged)?;
+    pub(super) fn load(path: &Path, conditions: &RunConditions) -> Result<Self> {
+        let damaged = || damaged(path);
+        let bytes = read(path)?;
+        let rest = bytes.strip_prefix(MAGIC).with_context(damaged)?;
+        let (sum, payload) = rest.split_first_chunk::<SUM_LEN>().with_context(damaged)?;
         if *sum != crc32fast::hash(payload).to_le_bytes() {
-            return Err(damaged());
+            bail!(damaged());
         }
-        let state: Self = postcard::from_bytes(payload).map_err(|_| damaged())?;
-        let foreign = |what| Err(TrainError::Foreign { file: path.to_owned(), what });
+        let Ok(state) = postcard::from_bytes::<Self>(payload) else { bail!(damaged()) };
+        let foreign = |what| bail!("{} is the state of another run: the {what} differ", path.display());
         match &state.conditions {
             found if found.rule != conditions.rule || found.options != conditions.options => {
                 foreign("rule or the options")
@@ -71,12 +70,16 @@ impl Checkpoint {
     }
 
     /// Saves the state, replacing the file atomically.
-    pub(super) fn save(&self, path: &Path) -> Result<(), TrainError> {
-        let failed = |source| TrainError::Write { file: path.to_owned(), source };
-        let payload = postcard::to_allocvec(self).map_err(|error| failed(std::io::Error::other(error)))?;
+    pub(super) fn save(&self, path: &Path) -> Result<()> {
+        let payload = postcard::to_allocvec(self)?;
         let sum = crc32fast::hash(&payload).to_le_bytes();
-        replace(path, &[&MAGIC[..], &sum, &payload].concat()).map_err(failed)
+        replace(path, &[&MAGIC[..], &sum, &payload].concat())
     }
+}
+
+/// What is said of a file that cannot be continued.
+pub(super) fn damaged(path: &Path) -> String {
+    format!("{}: expected the intact state of a training run of this version", path.display())
 }
 
 #[cfg(test)]
@@ -108,7 +111,8 @@ mod tests {
         let mut bytes = std::fs::read(&path).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         std::fs::write(&path, bytes).unwrap();
-        assert!(matches!(Checkpoint::load(&path, &state.conditions), Err(TrainError::State { .. })));
+        let error = Checkpoint::load(&path, &state.conditions).unwrap_err().to_string();
+        assert!(error.contains("expected the intact state"), "{error}");
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::TrainError;
+use anyhow::{Context, Result};
+
 use super::targets::returns;
 use super::targets::{Scales, mover, result};
 use crate::training_games::TrainingGame;
@@ -92,11 +93,14 @@ pub struct Dataset {
     pub samples: Vec<Sample>,
 }
 
+/// Numbers of games and moves have 32 bits.
+const TOO_MANY: &str = "expected fewer than 2^32 moves of recorded games, found more";
+
 impl Dataset {
     /// Adds a game's positions to learn from: those that are undecided and whose move was searched.
-    pub fn add(&mut self, game: &TrainingGame, scales: &Scales, lambda: f32) -> Result<(), TrainError> {
-        let number = u32::try_from(self.games.len()).map_err(|_| TrainError::TooMany)?;
-        let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
+    pub fn add(&mut self, game: &TrainingGame, scales: &Scales, lambda: f32) -> Result<()> {
+        let number = u32::try_from(self.games.len()).context(TOO_MANY)?;
+        let start = u32::try_from(self.moves.len()).context(TOO_MANY)?;
         self.games.push(GameHead { start, size: game.size, winner: game.winner });
         self.moves.extend(game.plies.iter().map(|ply| ply.square));
         self.add_lines(number, game)?;
@@ -110,11 +114,11 @@ impl Dataset {
         Ok(())
     }
 
-    fn add_lines(&mut self, number: u32, game: &TrainingGame) -> Result<(), TrainError> {
+    fn add_lines(&mut self, number: u32, game: &TrainingGame) -> Result<()> {
         for others in &game.others {
             let Some(record) = game.plies.get(others.ply) else { continue };
             let Some(score) = record.kind.score() else { continue };
-            let ply = u16::try_from(others.ply).map_err(|_| TrainError::TooMany)?;
+            let ply = u16::try_from(others.ply).context(TOO_MANY)?;
             let start = self.lines.len();
             self.lines.push((record.square, score));
             self.lines.extend(&others.moves);

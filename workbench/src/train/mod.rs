@@ -10,7 +10,6 @@ mod checkpoint;
 mod context;
 mod core;
 mod dataset;
-mod error;
 mod features;
 mod layout;
 mod options;
@@ -27,7 +26,6 @@ mod value;
 
 pub(crate) use arithmetic::{cross_entropy, sigmoid};
 pub use dataset::{Dataset, Sample};
-pub use error::TrainError;
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
 #[cfg(test)]

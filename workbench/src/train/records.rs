@@ -8,15 +8,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
+use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::TrainError;
 use super::dataset::{Dataset, usable};
 use super::targets::Scales;
 use crate::files::{beside, hex, sha256};
-use crate::training_games::{FileHeader, RecordReader, TrainingError, TrainingGame};
+use crate::training_games::{FileHeader, RecordReader, TrainingGame, Truncated};
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::files;
 use rustgomo::rules::Rule;
@@ -100,39 +100,41 @@ pub(super) struct Window {
 
 impl Records {
     /// Reads and measures the games of a rule. An incomplete last block is ignored, since self-play may still be writing the file.
-    pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
+    pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self> {
         let records = Self::measured(files, rule, lambda)?;
         let (training, held_out) = (records.training.all, records.held_out.samples.len());
         if training == 0 || held_out == 0 {
-            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
+            bail!(
+                "expected positions of {rule} to learn from and some to hold out, found {training} and {held_out}"
+            );
         }
         Ok(records)
     }
 
     /// The positions of a rule that are not learned from: those of the held-out games, and all of test sets.
-    pub fn read_held_out(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Dataset, TrainError> {
+    pub fn read_held_out(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Dataset> {
         let data = Self::measured(files, rule, lambda)?.held_out;
         if data.samples.is_empty() {
-            return Err(TrainError::NoneHeldOut { rule: rule.name() });
+            bail!("expected held-out positions of {rule}, found none");
         }
         Ok(data)
     }
 
-    fn measured(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
+    fn measured(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self> {
         let (training, held_out) = (Count::default(), Dataset::default());
         let (sources, parts) = (Vec::new(), Vec::new());
         let mut records = Self { rule, lambda, sources, parts, files: Vec::new(), training, held_out };
         for file in files {
-            records.read_file(file, MAX_HELD_OUT / files.len())?;
+            let read = records.read_file(file, MAX_HELD_OUT / files.len());
+            read.with_context(|| file.display().to_string())?;
         }
         Ok(records)
     }
 
-    fn read_file(&mut self, file: &Path, most_held_out: usize) -> Result<(), TrainError> {
-        let failed = |source| TrainError::Games { file: file.to_owned(), source };
+    fn read_file(&mut self, file: &Path, most_held_out: usize) -> Result<()> {
         // Reads the file once, since it may grow: the hash must be that of the bytes used.
-        let bytes = files::read(file, files::MAX_BYTES).map_err(|source| failed(source.into()))?;
-        let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
+        let bytes = files::read(file, files::MAX_BYTES)?;
+        let mut reader = RecordReader::new(bytes.as_slice())?;
         let header = reader.header();
         let most_held_out = if header.is_test_set() { usize::MAX } else { most_held_out };
         let (mut games, mut starts) = (Vec::new(), Vec::new());
@@ -140,8 +142,9 @@ impl Records {
             let start = (reader.offset(), games.len());
             match next_games(&mut reader, self.rule) {
                 Ok(Some(found)) => games.extend(found),
-                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
-                Err(error) => return Err(failed(error)),
+                Ok(None) => break,
+                Err(error) if error.is::<Truncated>() => break,
+                Err(error) => return Err(error),
             }
             starts.push(start);
         }
@@ -200,8 +203,8 @@ impl Records {
         &self,
         (seed, epoch): (u64, usize),
         first: usize,
-        mut learn: impl FnMut(Window) -> Result<ControlFlow<()>, TrainError>,
-    ) -> Result<(), TrainError> {
+        mut learn: impl FnMut(Window) -> Result<ControlFlow<()>>,
+    ) -> Result<()> {
         let mut random = fastrand::Rng::with_seed(spread(spread(seed) ^ epoch as u64));
         let mut order = self.parts.clone();
         random.shuffle(&mut order);
@@ -234,32 +237,31 @@ impl Records {
     }
 
     /// The positions to learn from in some parts.
-    fn load(&self, parts: &[Part]) -> Result<Dataset, TrainError> {
+    fn load(&self, parts: &[Part]) -> Result<Dataset> {
         let mut data = Dataset::default();
         for part in parts {
-            let Source { path, header, scales } = &self.sources[part.source];
-            let failed = |source| TrainError::Games { file: path.clone(), source };
-            let mut reader = RecordReader::open(path).map_err(failed)?;
-            reader.seek(part.offset).map_err(failed)?;
-            for _ in 0..part.blocks {
-                let games = next_games(&mut reader, self.rule).map_err(failed)?;
-                let changed = || failed(TrainingError::Truncated { offset: part.offset });
-                for game in games.ok_or_else(changed)? {
-                    if !is_held_out(*header, game.number) {
-                        data.add(&game, scales, self.lambda)?;
-                    }
-                }
-            }
+            let path = || self.sources[part.source].path.display().to_string();
+            self.load_part(part, &mut data).with_context(path)?;
         }
         Ok(data)
+    }
+
+    fn load_part(&self, part: &Part, data: &mut Dataset) -> Result<()> {
+        let Source { path, header, scales } = &self.sources[part.source];
+        let mut reader = RecordReader::open(path)?;
+        reader.seek(part.offset)?;
+        for _ in 0..part.blocks {
+            let games = next_games(&mut reader, self.rule)?.ok_or(Truncated { offset: part.offset })?;
+            for game in games.iter().filter(|game| !is_held_out(*header, game.number)) {
+                data.add(game, scales, self.lambda)?;
+            }
+        }
+        Ok(())
     }
 }
 
 /// The next block's games of a rule.
-fn next_games<R: BufRead>(
-    reader: &mut RecordReader<R>,
-    rule: Rule,
-) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
+fn next_games<R: BufRead>(reader: &mut RecordReader<R>, rule: Rule) -> Result<Option<Vec<TrainingGame>>> {
     let mut games = reader.next_block()?;
     if let Some(games) = &mut games {
         games.retain(|game| game.rule == rule);
@@ -358,6 +360,6 @@ pub(super) mod tests {
             std::fs::remove_file(file).unwrap();
         }
         let lost = records.each_window((7, 1), 0, |_| Ok(ControlFlow::Continue(())));
-        assert!(matches!(lost, Err(TrainError::Games { .. })));
+        assert!(lost.unwrap_err().to_string().contains("rustgomo-records-one-"));
     }
 }

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use serde::Serialize;
 use serde_json::json;
 
 use super::records::name_of;
 use super::{
-    Bucket, Classical, EpochReport, PolicyQuality, Quality, RecordFile, Records, TrainError, TrainJob,
-    TrainOptions, TrainReport,
+    Bucket, Classical, EpochReport, PolicyQuality, Quality, RecordFile, Records, TrainJob, TrainOptions,
+    TrainReport,
 };
 use crate::drawing::{Curve, curves_svg};
 use crate::files::{beside, hex, replace, sha256};
@@ -100,7 +101,7 @@ pub fn write_network(
     (job, init): (&TrainJob<'_>, Option<(&Path, &NetworkWeights)>),
     classical: &Classical,
     report: &TrainReport,
-) -> Result<(), TrainError> {
+) -> Result<()> {
     let manifest = TrainManifest {
         engine: VERSION,
         rule: job.rule.name(),
@@ -112,13 +113,10 @@ pub fn write_network(
         classical,
         last: report.epochs.last(),
     };
-    let failed = |file: &Path, source| TrainError::Write { file: file.to_owned(), source };
-    let text = serde_json::to_string_pretty(&manifest).map_err(|error| failed(out, error.into()))? + "\n";
+    let text = serde_json::to_string_pretty(&manifest)? + "\n";
     let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };
-    for (file, bytes) in [(beside(out, ".json"), text.as_bytes()), (out.to_owned(), &network.to_bytes())] {
-        replace(&file, bytes).map_err(|source| failed(&file, source))?;
-    }
-    Ok(())
+    replace(&beside(out, ".json"), text.as_bytes())?;
+    replace(out, &network.to_bytes())
 }
 
 /// An initial network.

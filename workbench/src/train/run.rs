@@ -1,10 +1,13 @@
 //! A training run: epochs, validation, checkpoints.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::checkpoint::{Checkpoint, Progress, RunConditions};
+use anyhow::{Context, Result, bail};
+
+use super::TrainOptions;
+use super::checkpoint::{Checkpoint, Progress, RunConditions, damaged};
 use super::dataset::Sample;
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
@@ -13,7 +16,6 @@ use super::quantize::{begin_policy, begin_value};
 use super::records::{Records, Window};
 use super::schedule::{Learner, Track};
 use super::trainer::ValueTrainer;
-use super::{TrainError, TrainOptions};
 use crate::files::{hex, sha256};
 use crate::meter::Meter;
 use rustgomo::StopHandle;
@@ -49,9 +51,12 @@ pub struct TrainJob<'a> {
 }
 
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
-pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport, TrainError> {
+pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport> {
     job.check_shape()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(job.options.threads).build()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(job.options.threads)
+        .build()
+        .context("cannot start the threads")?;
     pool.install(|| match (job.options.channels, job.options.policy_channels) {
         (64, 64) => job.run::<32, 64>(listeners),
         (64, _) => job.run::<32, 32>(listeners),
@@ -88,7 +93,7 @@ struct Learners<const N: usize, const P: usize> {
 }
 
 impl TrainJob<'_> {
-    fn check_shape(&self) -> Result<(), TrainError> {
+    fn check_shape(&self) -> Result<()> {
         let Some(init) = self.init else { return Ok(()) };
         let TrainOptions { channels, policy_channels, .. } = self.options;
         // A policy can be added to a network without one, and an unused policy is dropped.
@@ -100,8 +105,8 @@ impl TrainJob<'_> {
         if (init.channels, init.policy_channels) == (channels, policy) {
             return Ok(());
         }
-        let expected = format!("{channels} and {policy}");
-        Err(TrainError::Shape { expected, found: format!("{} and {}", init.channels, init.policy_channels) })
+        let found = format!("{} and {}", init.channels, init.policy_channels);
+        bail!("expected a network of {channels} and {policy} channels to begin with, found {found}")
     }
 
     fn conditions(&self) -> RunConditions {
@@ -128,10 +133,7 @@ impl TrainJob<'_> {
         Learners { value, policy }
     }
 
-    fn run<const N: usize, const P: usize>(
-        &self,
-        (meter, on_epoch): Listeners<'_>,
-    ) -> Result<TrainReport, TrainError> {
+    fn run<const N: usize, const P: usize>(&self, (meter, on_epoch): Listeners<'_>) -> Result<TrainReport> {
         let learners = self.learners::<N, P>();
         let mut state = self.restored(learners)?;
         let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
@@ -159,7 +161,7 @@ impl TrainJob<'_> {
         state: &mut State<N, P>,
         track: &Track<'_>,
         clock: &mut Clock,
-    ) -> Result<ControlFlow<()>, TrainError> {
+    ) -> Result<ControlFlow<()>> {
         let epoch = state.epochs.len() + 1;
         let mut flow = ControlFlow::Continue(());
         self.records.each_window((self.options.seed, epoch), state.progress.windows, |window| {
@@ -204,10 +206,7 @@ impl TrainJob<'_> {
     }
 
     /// The state of the checkpoint, or the initial one if there is none.
-    fn restored<const N: usize, const P: usize>(
-        &self,
-        mut learners: Learners<N, P>,
-    ) -> Result<State<N, P>, TrainError> {
+    fn restored<const N: usize, const P: usize>(&self, mut learners: Learners<N, P>) -> Result<State<N, P>> {
         let Some(path) = self.save.filter(|path| self.resume && path.exists()) else {
             return Ok(State { learners, epochs: Vec::new(), progress: Progress::default() });
         };
@@ -220,15 +219,11 @@ impl TrainJob<'_> {
         if learners.value.core.restore(value) && policy {
             Ok(State { learners, epochs, progress })
         } else {
-            Err(TrainError::State { file: PathBuf::from(path) })
+            bail!(damaged(path))
         }
     }
 
-    fn save<const N: usize, const P: usize>(
-        &self,
-        state: &mut State<N, P>,
-        clock: &mut Clock,
-    ) -> Result<(), TrainError> {
+    fn save<const N: usize, const P: usize>(&self, state: &mut State<N, P>, clock: &mut Clock) -> Result<()> {
         state.progress.seconds = clock.begin.elapsed().as_secs_f64();
         clock.saved = Instant::now();
         let Some(path) = self.save else { return Ok(()) };

@@ -1,6 +1,8 @@
 //! Encoding of a game: header, squares, scores.
 
-use super::{OtherLines, PlyKind, PlyRecord, TrainingError, TrainingGame};
+use anyhow::{Result, anyhow};
+
+use super::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::Rule;
 
@@ -62,21 +64,21 @@ fn put_lines(out: &mut Vec<u8>, game: &TrainingGame) {
 }
 
 /// Decodes a game from the front of `bytes` and advances them.
-pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame, TrainingError> {
+pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame> {
     let number = take_number(bytes)?;
-    let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or(game("a rule"))?;
+    let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or_else(|| wrong("a rule"))?;
     let (width, height) = (take_byte(bytes)?, take_byte(bytes)?);
-    let size = BoardSize::new(width.into(), height.into()).map_err(|_| game("a board size"))?;
+    let size = BoardSize::new(width.into(), height.into()).map_err(|_| wrong("a board size"))?;
     let winner = match take_byte(bytes)? {
         0 => None,
         1 => Some(Color::Black),
         2 => Some(Color::White),
-        _ => return Err(game("a winner")),
+        _ => return Err(wrong("a winner")),
     };
     let opening = take_number(bytes)?;
     let count = take_number(bytes)?;
     if count > size.area() as u64 || opening > count {
-        return Err(game("no more moves than squares"));
+        return Err(wrong("no more moves than squares"));
     }
     let squares: Vec<Square> = (0..count).map(|_| take_square(bytes, size)).collect::<Result<_, _>>()?;
     let mut plies = Vec::with_capacity(squares.len());
@@ -88,14 +90,10 @@ pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame,
     Ok(TrainingGame { number, rule, size, plies, others, winner })
 }
 
-fn take_lines(
-    bytes: &mut &[u8],
-    size: BoardSize,
-    plies: &[PlyRecord],
-) -> Result<Vec<OtherLines>, TrainingError> {
+fn take_lines(bytes: &mut &[u8], size: BoardSize, plies: &[PlyRecord]) -> Result<Vec<OtherLines>> {
     let count = take_number(bytes)?;
     if count > plies.len() as u64 {
-        return Err(game("lines of no more plies than there are"));
+        return Err(wrong("lines of no more plies than there are"));
     }
     let mut found: Vec<OtherLines> = Vec::new();
     for _ in 0..count {
@@ -104,19 +102,19 @@ fn take_lines(
         let ply = usize::try_from(gap).ok().and_then(|gap| last.checked_add(gap));
         let is_searched = |&ply: &usize| matches!(plies.get(ply), Some(ply) if ply.kind.score().is_some());
         let ply = ply.filter(is_searched).filter(|&ply| ply > last || found.is_empty());
-        let ply = ply.ok_or(game("lines of searched moves, in their order"))?;
+        let ply = ply.ok_or_else(|| wrong("lines of searched moves, in their order"))?;
         let moves = take_number(bytes)?;
         if moves >= size.area() as u64 {
-            return Err(game("no more lines than squares"));
+            return Err(wrong("no more lines than squares"));
         }
         let one = |_| Ok((take_square(bytes, size)?, take_score(bytes)?));
-        found.push(OtherLines { ply, moves: (0..moves).map(one).collect::<Result<_, TrainingError>>()? });
+        found.push(OtherLines { ply, moves: (0..moves).map(one).collect::<Result<_>>()? });
     }
     Ok(found)
 }
 
-fn take_score(bytes: &mut &[u8]) -> Result<i16, TrainingError> {
-    score_of(take_number(bytes)?).ok_or(game("a score"))
+fn take_score(bytes: &mut &[u8]) -> Result<i16> {
+    score_of(take_number(bytes)?).ok_or_else(|| wrong("a score"))
 }
 
 /// The score of a code, if it is within the bounds.
@@ -124,28 +122,28 @@ fn score_of(code: u64) -> Option<i16> {
     unzigzag(code).filter(|score| score.unsigned_abs() <= MAX_SCORE)
 }
 
-fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square, TrainingError> {
+fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square> {
     let mut place = i64::from(take_byte(bytes)?);
     if size.area() > ONE_BYTE_AREA {
         place |= i64::from(take_byte(bytes)?) << 8;
     }
     let width = i64::from(size.width());
-    size.square(place % width, place / width).ok_or(game("squares of the board"))
+    size.square(place % width, place / width).ok_or_else(|| wrong("squares of the board"))
 }
 
-fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind, TrainingError> {
+fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind> {
     match take_number(bytes)? {
         RANDOM => Ok(PlyKind::Random),
-        code => score_of(code - 1).map(PlyKind::Searched).ok_or(game("a score")),
+        code => score_of(code - 1).map(PlyKind::Searched).ok_or_else(|| wrong("a score")),
     }
 }
 
-const fn game(expected: &'static str) -> TrainingError {
-    TrainingError::Game { expected }
+fn wrong(expected: &str) -> anyhow::Error {
+    anyhow!("expected {expected} in a game record")
 }
 
-fn take_byte(bytes: &mut &[u8]) -> Result<u8, TrainingError> {
-    let (&first, rest) = bytes.split_first().ok_or(game("more bytes"))?;
+fn take_byte(bytes: &mut &[u8]) -> Result<u8> {
+    let (&first, rest) = bytes.split_first().ok_or_else(|| wrong("more bytes"))?;
     *bytes = rest;
     Ok(first)
 }
@@ -158,7 +156,7 @@ fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-fn take_number(bytes: &mut &[u8]) -> Result<u64, TrainingError> {
+fn take_number(bytes: &mut &[u8]) -> Result<u64> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(VARINT_BITS as usize) {
         let byte = take_byte(bytes)?;
@@ -167,7 +165,7 @@ fn take_number(bytes: &mut &[u8]) -> Result<u64, TrainingError> {
             return Ok(number);
         }
     }
-    Err(game("a number of 64 bits"))
+    Err(wrong("a number of 64 bits"))
 }
 
 /// Zigzag encoding: 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4.

@@ -4,8 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use anyhow::{Result, anyhow, bail};
+
+use super::TrainingGame;
 use super::codec::{decode, encode};
-use super::{TrainingError, TrainingGame};
 use rustgomo::files::{self, write_atomic};
 
 const MAGIC: [u8; 4] = *b"RGSP";
@@ -54,19 +56,29 @@ impl FileHeader {
     }
 
     /// Reads the header, and the version of the file.
-    fn read(input: &mut impl Read) -> Result<(Self, u8), TrainingError> {
+    fn read(input: &mut impl Read) -> Result<(Self, u8)> {
         let mut bytes = [0; HEADER_LEN];
-        input.read_exact(&mut bytes).map_err(|_| TrainingError::NotARecord)?;
-        if !bytes.starts_with(&MAGIC) {
-            return Err(TrainingError::NotARecord);
+        if input.read_exact(&mut bytes).is_err() || !bytes.starts_with(&MAGIC) {
+            bail!("expected a training file, found another kind of file");
         }
         let version = bytes[4];
         if !(OLDEST..=VERSION).contains(&version) {
-            return Err(TrainingError::Version { expected: VERSION, found: version });
+            return Err(other_version(version));
         }
         let seed = bytes[5..13].iter().rev().fold(0, |sum, &b| sum << 8 | u64::from(b));
         Ok((Self { seed, nodes: little_endian(&bytes[13..]) }, version))
     }
+}
+
+fn other_version(found: u8) -> anyhow::Error {
+    anyhow!("expected training file version {VERSION}, found {found}")
+}
+
+/// The last block is incomplete, as in a file that self-play is still writing.
+#[derive(Debug, thiserror::Error)]
+#[error("expected a whole block at byte {offset}, found the end of the file")]
+pub struct Truncated {
+    pub offset: u64,
 }
 
 fn little_endian(bytes: &[u8]) -> u32 {
@@ -84,14 +96,14 @@ pub struct RecordReader<R> {
 
 impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
-    pub fn open(path: &Path) -> Result<Self, TrainingError> {
+    pub fn open(path: &Path) -> Result<Self> {
         Self::new(BufReader::new(files::open(path)?))
     }
 }
 
 impl<R: BufRead> RecordReader<R> {
     /// Reads the header.
-    pub fn new(mut input: R) -> Result<Self, TrainingError> {
+    pub fn new(mut input: R) -> Result<Self> {
         let (header, version) = FileHeader::read(&mut input)?;
         Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
     }
@@ -107,7 +119,7 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// Continues with the block at an [`offset`](Self::offset).
-    pub fn seek(&mut self, offset: u64) -> Result<(), TrainingError>
+    pub fn seek(&mut self, offset: u64) -> Result<()>
     where
         R: Seek,
     {
@@ -117,27 +129,29 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// The games of the next block, or `None` at the end of the file.
-    pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
+    pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(None);
         }
         let offset = self.offset;
-        let cut = |_| TrainingError::Truncated { offset };
+        let cut = |_| Truncated { offset };
+        let damaged =
+            || anyhow!("expected an intact block at byte {offset}, found a wrong checksum or length");
         let mut head = [0; BLOCK_HEAD_LEN];
         self.input.read_exact(&mut head).map_err(cut)?;
         let [stored_len, full_len, sum] = [1, 5, 9].map(|at| little_endian(&head[at..]));
         if stored_len as usize > MAX_BLOCK || full_len as usize > MAX_BLOCK {
-            return Err(TrainingError::Damaged { offset });
+            return Err(damaged());
         }
         let mut stored = vec![0; stored_len as usize];
         self.input.read_exact(&mut stored).map_err(cut)?;
         if checksum(&head[..9], &stored) != sum {
-            return Err(TrainingError::Damaged { offset });
+            return Err(damaged());
         }
         let contents = match head[0] {
             PLAIN => stored,
             ZSTD => zstd::bulk::decompress(&stored, full_len as usize)?,
-            _ => return Err(TrainingError::Damaged { offset }),
+            _ => return Err(damaged()),
         };
         let mut games = Vec::new();
         let mut rest = contents.as_slice();
@@ -149,7 +163,7 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// All remaining games, up to the first error.
-    pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame, TrainingError>> {
+    pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame>> {
         let mut failed = false;
         std::iter::from_fn(move || {
             if failed {
@@ -197,7 +211,7 @@ pub struct RecordWriter {
 impl RecordWriter {
     /// Creates a file, or continues one with the same settings, from which an incomplete last block is
     /// removed. Also returns the numbers of the games in the file.
-    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
+    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>)> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
         if file.metadata()?.len() == 0 {
@@ -206,13 +220,15 @@ impl RecordWriter {
         }
         let mut reader = RecordReader::new(BufReader::new(&file))?;
         if reader.header() != header {
-            return Err(TrainingError::OtherRun { seed: header.seed, nodes: header.nodes });
+            let FileHeader { seed, nodes } = header;
+            bail!("expected a file made with seed {seed} and {nodes} nodes a move, found other settings");
         }
         let mut numbers = Vec::new();
         loop {
             match reader.next_block() {
                 Ok(Some(games)) => numbers.extend(games.iter().map(|game| game.number)),
-                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
+                Ok(None) => break,
+                Err(error) if error.is::<Truncated>() => break,
                 Err(error) => return Err(error),
             }
         }
@@ -223,10 +239,10 @@ impl RecordWriter {
     }
 
     /// Appends one game.
-    pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
+    pub fn write(&mut self, game: &TrainingGame) -> Result<()> {
         let has_lines = has_lines(self.version);
         if !has_lines && !game.others.is_empty() {
-            return Err(TrainingError::Version { expected: VERSION, found: self.version });
+            return Err(other_version(self.version));
         }
         let mut contents = Vec::new();
         encode(game, has_lines, &mut contents);
@@ -236,7 +252,7 @@ impl RecordWriter {
 
 /// Rewrites a file with compressed blocks of many games in the order of their numbers and replaces it
 /// atomically. Returns its new size in bytes.
-pub fn pack(path: &Path) -> Result<u64, TrainingError> {
+pub fn pack(path: &Path) -> Result<u64> {
     let reader = RecordReader::open(path)?;
     let (header, version) = (reader.header(), reader.version);
     let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;

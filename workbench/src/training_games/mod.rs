@@ -5,10 +5,8 @@
 //! blocks, so that an interrupted run loses no finished game.
 
 mod codec;
-mod error;
 mod file;
 mod game;
 
-pub use error::TrainingError;
-pub use file::{FileHeader, RecordReader, RecordWriter, TEST_SEEDS, pack};
+pub use file::{FileHeader, RecordReader, RecordWriter, TEST_SEEDS, Truncated, pack};
 pub use game::{OtherLines, PlyKind, PlyRecord, TrainingGame};

@@ -76,6 +76,6 @@ fn engines_that_fail_end_the_run_without_a_step() {
     let file = scratch("spsa-failed.json");
     let output = tune(&["--engine", &ending, "--save", file.to_str().expect("UTF-8")]);
     let error = text(&output.stderr);
-    assert!(error.contains("iteration 1 was broken off, because an engine failed: "), "{error}");
+    assert!(error.contains("iteration 1 was broken off: an engine failed: "), "{error}");
     assert!(!file.exists());
 }
