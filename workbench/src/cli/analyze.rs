@@ -15,7 +15,7 @@ use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
-use crate::drawing::{BoardView, EndMarks, Heat, ended_svg, write_board};
+use crate::drawing::{BoardView, Heat, board_svg, write_board};
 use crate::files::replace;
 use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
@@ -165,11 +165,18 @@ fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, he
         Vec::new()
     };
     let caption = analysis.caption(subject);
+    let row: Vec<_> = match &analysis.finished {
+        Some(_) => {
+            winning_rows(&subject.board, subject.rule).into_iter().flat_map(|row| row.squares).collect()
+        }
+        None => Vec::new(),
+    };
     let view = BoardView {
         board: &subject.board,
         forbidden: &analysis.forbidden,
         variation,
         heat,
+        row: &row,
         threats: &threats,
         has_numbers: args.numbers,
         caption: &caption,
@@ -185,13 +192,7 @@ fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, he
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;
     }
-    let row = match &analysis.finished {
-        Some(_) => {
-            winning_rows(&subject.board, subject.rule).into_iter().flat_map(|row| row.squares).collect()
-        }
-        None => Vec::new(),
-    };
-    args.pictures.write(&ended_svg(&view, &EndMarks { row, foul: None }))
+    args.pictures.write(&board_svg(&view))
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject> {

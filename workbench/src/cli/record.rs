@@ -5,16 +5,14 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
 use super::output::OverwriteArgs;
 use crate::caption::counted;
-use crate::files::replace;
 use crate::games::{
-    Animation, Choice, Converted, EncodingOption, Filter, Games, Source, Told, animate, check, convert,
-    convert_from, merge, read,
+    Choice, Converted, EncodingOption, Filter, Games, Source, Told, check, convert, convert_from, merge,
 };
 use crate::meter::Meter;
 use crate::values;
@@ -31,8 +29,6 @@ pub(super) enum RecordTool {
     Check(CheckArgs),
     /// Write games in another format, with variations, comments and marks where it has them.
     Convert(ConvertArgs),
-    /// Draw a game, up to its end, as an animated GIF.
-    Gif(GifArgs),
     /// Write all games of several files as one game with variations.
     Merge(MergeArgs),
 }
@@ -74,25 +70,6 @@ pub(super) struct MergeArgs {
     /// set-up; names and result are kept where all agree.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    #[command(flatten)]
-    output: WriteArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct GifArgs {
-    /// Game file.
-    file: PathBuf,
-    /// Output file, *.gif.
-    out: PathBuf,
-    /// Draw this game of the file, counted from 1.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    game: usize,
-    /// Time of each move in milliseconds; the last one stays for at least four seconds.
-    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u16).range(20..=60_000))]
-    delay_ms: u16,
-    /// Number the moves.
-    #[arg(long)]
-    numbers: bool,
     #[command(flatten)]
     output: WriteArgs,
 }
@@ -141,7 +118,6 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             output.report(&converted, &args.out, &LeftOut::new())?;
             Ok(converted.told.is_whole())
         }
-        RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
             let (Some((out, files)), output) = (args.files.split_last(), &args.output) else {
                 return Ok(false);
@@ -171,31 +147,6 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             Ok(told.is_whole())
         }
     }
-}
-
-fn draw_gif(args: &GifArgs) -> ToolResult {
-    let output = &args.output;
-    output.expect(&args.out, &["gif"])?;
-    let read = read(&args.file, &output.encoding.reader(output.rule))?;
-    tell_of(&read.told);
-    let count = read.games.len();
-    let game = args.game.checked_sub(1).and_then(|index| read.games.get(index));
-    let missing = || format!("expected the number of a game from 1 to {count}, found {}", args.game);
-    let game = game.with_context(missing)?;
-    let Animation { gif, moves } = animate(game, args.delay_ms, args.numbers)
-        .with_context(|| format!("{}, game {}", args.file.display(), args.game))?;
-    replace(&args.out, &gif)?;
-    let out = args.out.display();
-    if output.json {
-        write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
-    } else {
-        writeln!(io::stdout(), "{} drawn to {out}", counted(moves, "move"))?;
-        let more = game.moves.len() - moves;
-        if more > 0 {
-            writeln!(io::stdout(), "{} behind the end of the game left out", counted(more, "move"))?;
-        }
-    }
-    Ok(true)
 }
 
 impl WriteArgs {

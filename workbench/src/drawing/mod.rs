@@ -1,11 +1,10 @@
-//! Boards and graphs as terminal text, SVG, PNG and GIF.
+//! Boards and graphs as terminal text, SVG and PNG.
 //!
 //! SVG pictures consist of circles, lines and paths only; letters and digits are strokes, so that pictures
-//! look the same in every viewer and need no font. PNG and GIF are rendered from SVG.
+//! look the same in every viewer and need no font. PNG is rendered from SVG.
 
 mod curves;
 mod foot;
-mod gif;
 mod graph;
 mod heat;
 mod layout;
@@ -20,9 +19,8 @@ mod threats;
 mod view;
 
 pub use curves::{Curve, curves_svg};
-pub use gif::gif_from_svgs;
 pub use graph::{GraphPoint, graph_svg};
-pub use picture::{board_svg, ended_svg};
+pub use picture::board_svg;
 pub use png::png_from_svg;
 pub use terminal::write_board;
-pub use view::{BoardView, EndMarks, Heat, ThreatMark};
+pub use view::{BoardView, Heat, ThreatMark};

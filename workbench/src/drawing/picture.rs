@@ -1,5 +1,6 @@
 //! A board as SVG.
 
+use super::BoardView;
 use super::foot::Foot;
 use super::heat::{draw_heat, draw_labels};
 use super::layout::{CELL, COORDINATE_INSET, MARGIN, STONE_RADIUS, place, span};
@@ -7,7 +8,6 @@ use super::stars::star_points;
 use super::stones::{GRADIENTS, draw_cross, draw_future_stone, draw_number, draw_stone};
 use super::svg::Svg;
 use super::threats::draw_threats;
-use super::{BoardView, EndMarks};
 use rustgomo::board::Cell;
 use rustgomo::geometry::{BoardSize, Color, Square};
 
@@ -18,11 +18,6 @@ const RING: &str = "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"";
 
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
 pub fn board_svg(view: &BoardView<'_>) -> String {
-    ended_svg(view, &EndMarks::default())
-}
-
-/// [`board_svg`] with the end of the game, in a picture of the same size.
-pub fn ended_svg(view: &BoardView<'_>, end: &EndMarks) -> String {
     let size = view.board.size();
     let (width, bottom) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
     let foot = Foot::new(view, width);
@@ -37,11 +32,8 @@ pub fn ended_svg(view: &BoardView<'_>, end: &EndMarks) -> String {
     for square in size.squares() {
         draw_square(&mut svg, view, square);
     }
-    for &square in &end.row {
+    for &square in view.row {
         svg.circle(place(square), STONE_RADIUS, RING);
-    }
-    if let Some(square) = end.foul {
-        draw_cross(&mut svg, place(square), CELL * 0.2);
     }
     draw_threats(&mut svg, view);
     foot.draw(&mut svg, bottom);

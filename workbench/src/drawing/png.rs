@@ -7,27 +7,18 @@ use resvg::usvg::{Options, Tree};
 /// Maximum width and height of a picture in pixels.
 const MAX_SIDE: u16 = 8_192;
 
-/// What is said of a picture that is too small or too large.
-pub(super) fn size_error() -> String {
-    format!("expected a picture of 1 to {MAX_SIDE} pixels each way")
-}
-
 /// Renders an SVG at `scale` times its size as PNG.
 pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>> {
-    pixmap(svg, scale)?.encode_png().context("cannot encode the picture")
-}
-
-/// The pixels of an SVG at `scale` times its size.
-pub(super) fn pixmap(svg: &str, scale: f32) -> Result<Pixmap> {
     let tree = Tree::from_str(svg, &Options::default()).context("expected well-formed SVG")?;
+    let wrong_size = || format!("expected a picture of 1 to {MAX_SIDE} pixels each way");
     let pixels = |length: f32| {
         let pixels = (length * scale).ceil();
-        (pixels >= 1.0 && pixels <= f32::from(MAX_SIDE)).then_some(pixels as u32).with_context(size_error)
+        (pixels >= 1.0 && pixels <= f32::from(MAX_SIDE)).then_some(pixels as u32).with_context(wrong_size)
     };
     let (width, height) = (pixels(tree.size().width())?, pixels(tree.size().height())?);
-    let mut pixmap = Pixmap::new(width, height).with_context(size_error)?;
+    let mut pixmap = Pixmap::new(width, height).with_context(wrong_size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    Ok(pixmap)
+    pixmap.encode_png().context("cannot encode the picture")
 }
 
 #[cfg(test)]
@@ -53,6 +44,7 @@ mod tests {
                 forbidden: &forbidden,
                 variation: &variation,
                 heat: &heat,
+                row: &[],
                 threats: &threats,
                 has_numbers: width == 22,
                 caption: &[vec!["renju".to_owned(), "black to move".to_owned()], vec!["depth 9".to_owned()]],

@@ -24,15 +24,6 @@ pub struct ThreatMark {
     pub makes: u8,
 }
 
-/// What ended a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EndMarks {
-    /// The stones of the winning rows, each with a ring.
-    pub row: Vec<Square>,
-    /// The forbidden move that lost, with a cross.
-    pub foul: Option<Square>,
-}
-
 /// A board with its marks.
 #[derive(Clone, Debug)]
 pub struct BoardView<'a> {
@@ -44,6 +35,8 @@ pub struct BoardView<'a> {
     pub variation: &'a [Square],
     /// Scores of moves for the heat map, in pictures only.
     pub heat: &'a [Heat],
+    /// The stones of the winning rows, each with a ring in pictures.
+    pub row: &'a [Square],
     /// Threats, in pictures only.
     pub threats: &'a [ThreatMark],
     /// Whether stones have the numbers of their moves, which the variation then continues; in pictures only.
@@ -60,6 +53,7 @@ impl<'a> BoardView<'a> {
             forbidden: &[],
             variation: &[],
             heat: &[],
+            row: &[],
             threats: &[],
             has_numbers: false,
             caption: &[],

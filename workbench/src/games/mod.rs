@@ -3,13 +3,11 @@
 //! A check replays the main lines under the reference rules; conversions and merges work on whole
 //! [`GameTree`](rustgomo::record::tree::GameTree)s.
 
-mod animate;
 mod check;
 mod convert;
 mod filter;
 mod source;
 
-pub use animate::{Animation, animate};
 pub use check::check;
 pub use convert::{Converted, convert, convert_from, merge};
 pub use filter::{Choice, Filter};

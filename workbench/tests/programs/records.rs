@@ -174,22 +174,6 @@ fn files_are_merged_into_one_tree() {
 }
 
 #[test]
-fn a_game_is_drawn_as_an_animation_with_one_picture_a_move() {
-    let (game, gif) = (file("animated.txt", "h8 i9 h9\n"), fresh("animated.gif"));
-    let told = report(&["record", "gif", &game, &gif, "--delay-ms", "300"]);
-    assert_eq!(told, format!("3 moves drawn to {gif}\n"));
-    let bytes = std::fs::read(&gif).expect("the file");
-    // Each picture begins with its control block: time in hundredths of a second, low byte first.
-    let times = bytes.windows(8).filter(|block| block[..3] == [0x21, 0xf9, 4] && block[7] == 0);
-    let times: Vec<u8> = times.map(|block| block[4]).collect();
-    assert_eq!(times, [30, 30, 30, 144]);
-    assert!(error(&["record", "gif", &game, &gif]).contains("exists"));
-    let (won, gif) = (file("won.txt", "h8 a1 i8 a2 j8 a3 k8 a4 l8 a5\n"), fresh("won.gif"));
-    let told = report(&["record", "gif", &won, &gif]);
-    assert_eq!(told, format!("9 moves drawn to {gif}\n1 move behind the end of the game left out\n"));
-}
-
-#[test]
 fn openings_are_reported_by_name_from_every_side() {
     let games = fresh("openings.txt");
     let game = |result: &str, moves: &str| {
@@ -393,6 +377,4 @@ fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
     let told = String::from_utf8_lossy(&told.stderr).into_owned();
     assert!(told.contains("twice-one.txt: move 3, h8: the square is already occupied"), "{told}");
     assert!(!std::path::Path::new(&out).exists());
-    let told = error(&["record", "gif", &one, &fresh("twice.gif")]);
-    assert!(told.contains("twice-one.txt, game 1: move 3, h8: "), "{told}");
 }
