@@ -20,7 +20,6 @@ pub struct Speed {
     pub nodes: u64,
     /// Seconds for all positions.
     pub seconds: f64,
-    /// Nodes per second.
     pub nodes_per_second: u64,
     /// Speed relative to the first number of threads, to two digits.
     pub speedup: f64,

@@ -26,9 +26,7 @@ pub struct Report {
     pub passed: usize,
     /// Failed tests.
     pub failed: usize,
-    /// Known failures.
     pub known_failures: usize,
-    /// Unexpected passes.
     pub unexpected_passes: usize,
     /// Tests that did not simply pass, in the order of the file.
     pub findings: Vec<Finding>,
@@ -41,7 +39,6 @@ pub struct Finding {
     pub line: usize,
     /// `failed`, `known failure` or `unexpected pass`.
     pub kind: &'static str,
-    /// The command.
     pub command: String,
     /// The pattern.
     pub expected: String,

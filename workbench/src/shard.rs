@@ -14,7 +14,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole.
+    /// All of the work.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
     /// Whether this part has the item with a number, from 0.

@@ -16,7 +16,6 @@ use rustgomo::rules::{Rule, RuleError};
 /// Upper bound of worker threads, beyond any machine's cores.
 const MAX_CORES: usize = 1024;
 
-/// A rule by its name.
 pub(crate) fn rule(text: &str) -> Result<Rule, String> {
     text.parse().map_err(|error: RuleError| error.to_string())
 }
@@ -42,7 +41,6 @@ pub(crate) fn years(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// The result of a game.
 pub(crate) fn result(text: &str) -> Result<GameResult, String> {
     GameResult::from_name(text).ok_or_else(|| format!("expected 1-0, 0-1, 1/2-1/2 or *, found {text:?}"))
 }

@@ -24,7 +24,6 @@ pub enum Site {
     Embedded,
 }
 
-/// A file of a site.
 pub(super) struct SiteFile {
     pub(super) content_type: &'static str,
     pub(super) bytes: Cow<'static, [u8]>,

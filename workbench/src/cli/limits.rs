@@ -47,7 +47,6 @@ const KEYS: [&str; 9] = [
 ];
 
 impl LimitArgs {
-    /// The limits of each engine.
     pub(super) fn of_engines(&self, engines: usize, shows_scores: bool) -> Result<Vec<EngineLimits>> {
         if let Some(own) = self.own.iter().find(|own| own.engine > engines) {
             bail!("expected the number of an engine from 1 to {engines} in --limit, found {}", own.engine);

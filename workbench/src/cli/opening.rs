@@ -163,7 +163,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
         replace(path, text.as_bytes())?;
     }
     if args.json {
-        let mut report = serde_json::to_value(made.summary())?;
+        let mut report = serde_json::to_value(&made)?;
         report["complete"] = (made.set.len() == count).into();
         if args.out.is_none() {
             report["lines"] = text.lines().collect();

@@ -1,16 +1,16 @@
 //! `rustgomo selfplay`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
 
 use super::common::{ToolResult, load_networks, with_progress, write_json};
 use crate::meter::Meter;
-use crate::selfplay::{FileStats, SelfplayOptions, Summary, check_file, dump, run, stats, write_manifest};
+use crate::selfplay::{FileStats, SelfplayOptions, Summary, dump, run, stats, write_manifest};
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -52,12 +52,7 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
         return Ok(true);
     }
     if args.reading.stats || args.reading.check {
-        let count: fn(&Path) -> Result<FileStats> = if args.reading.check { check_file } else { stats };
-        let mut total = FileStats::default();
-        for file in &args.files {
-            total += count(file).with_context(|| file.display().to_string())?;
-        }
-        print_stats(out, &total, args.json)?;
+        print_stats(out, &stats(&args.files, args.reading.check)?, args.json)?;
         return Ok(true);
     }
     let [file] = args.files.as_slice() else {

@@ -7,13 +7,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::common::{ToolResult, with_progress, write_json};
+use super::common::{ToolResult, with_progress, write_report};
 use crate::matches::{Adjudication, Conditions, EngineLimits, OpeningOptions};
 use crate::meter::Meter;
 use crate::options::VariantOptions;
-use crate::spsa::{
-    Knob, SpsaOptions, SpsaPlan, State, begin, iteration_line, json, list, list_json, run, table,
-};
+use crate::spsa::{Knob, SpsaOptions, SpsaPlan, begin, iteration_line, json, list, list_json, run, table};
 use crate::values::{self, within};
 use rustgomo::search::PARAMETERS;
 
@@ -127,7 +125,7 @@ fn rate(text: &str) -> Result<f64, String> {
 /// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the run is complete.
 pub(super) fn spsa(args: &SpsaArgs) -> ToolResult {
     if args.list {
-        print_list(&mut io::stdout().lock(), args.json)?;
+        write_report(args.json, &list_json(), |_, out| list(out))?;
         return Ok(true);
     }
     let options = args.options()?;
@@ -145,16 +143,8 @@ pub(super) fn spsa(args: &SpsaArgs) -> ToolResult {
     });
     // The result of the iterations before a failure is valid.
     if outcome.is_ok() || state.iterations > 0 {
-        report(&mut io::stdout().lock(), &state, args.json)?;
+        write_report(args.json, &json(&state), |_, out| table(out, &state))?;
     }
     outcome?;
     Ok(state.iterations == state.plan.iterations)
-}
-
-fn report(out: &mut dyn Write, state: &State, is_json: bool) -> io::Result<()> {
-    if is_json { write_json(out, &json(state)) } else { table(out, state) }
-}
-
-fn print_list(out: &mut dyn Write, is_json: bool) -> io::Result<()> {
-    if is_json { write_json(out, &list_json()) } else { list(out) }
 }

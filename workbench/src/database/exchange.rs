@@ -157,7 +157,6 @@ pub struct Imported {
     pub complaint: Option<String>,
 }
 
-/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// `.lib`: the tree from the empty board of a rule and size as a RenLib library.

@@ -45,7 +45,6 @@ pub struct QueryOptions {
     pub count: usize,
 }
 
-/// A position that was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundPosition {
     rule: &'static str,

@@ -22,11 +22,9 @@ pub struct DatabaseReport {
 /// The positions of one rule and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct VariantStats {
-    /// The rule.
     pub rule: String,
     /// The size, as in `15x15`.
     pub size: String,
-    /// Number of positions.
     pub positions: u64,
     /// Positions that are won for the side that moved last.
     pub wins: u64,

@@ -12,10 +12,8 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 /// A move to an entry, or with a text on its square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveView {
-    /// The square.
     #[serde(rename = "move")]
     pub square: String,
-    /// The entry.
     #[serde(flatten)]
     pub entry: EntryView,
 }

@@ -15,33 +15,6 @@ back [COUNT]       take back the last move, or COUNT moves
 list               list the moves of the position again
 help, quit";
 
-/// A command.
-enum Command<'a> {
-    Play(&'a str),
-    Best,
-    Back(&'a str),
-    List,
-    Help,
-    Quit,
-    Nothing,
-}
-
-impl<'a> Command<'a> {
-    fn of(line: &'a str) -> Self {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word.to_ascii_lowercase().as_str() {
-            "" => Self::Nothing,
-            "play" => Self::Play(rest),
-            "best" => Self::Best,
-            "back" | "undo" => Self::Back(rest.trim()),
-            "list" | "show" => Self::List,
-            "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
-            _ => Self::Play(line),
-        }
-    }
-}
-
 /// Shows a position, then carries out the commands of `input` until its end.
 pub fn walk(
     reader: &Reader,
@@ -62,17 +35,24 @@ pub fn walk(
             return Ok(());
         }
         let line = String::from_utf8_lossy(&bytes);
-        let next = match Command::of(line.trim()) {
-            Command::Quit => return Ok(()),
-            Command::Nothing => continue,
-            Command::Help => {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let played = |moves: &str| subject.after(moves).map_err(|error| error.to_string());
+        let next = match word.to_ascii_lowercase().as_str() {
+            "" => continue,
+            "quit" | "exit" => return Ok(()),
+            "help" | "?" => {
                 writeln!(out, "{HELP}")?;
                 continue;
             }
-            Command::List => Ok(subject.clone()),
-            Command::Play(moves) => subject.after(moves).map_err(|error| error.to_string()),
-            Command::Back(count) => back(&subject, count),
-            Command::Best => best(reader, &subject)?,
+            "list" | "show" => Ok(subject.clone()),
+            "back" | "undo" => back(&subject, rest.trim()),
+            "best" => match best_move(reader, &subject.board, subject.rule)? {
+                Some(square) => played(&square_name(square, subject.board.size())),
+                None => Err("expected a move with a value, found none here".to_owned()),
+            },
+            "play" => played(rest),
+            _ => played(line),
         };
         match next {
             Ok(next) => {
@@ -96,16 +76,4 @@ fn back(subject: &Subject, count: &str) -> Result<Subject, String> {
         before.board.undo();
     }
     Ok(before)
-}
-
-/// The position after the best known move; the inner error is the user's.
-fn best(
-    reader: &Reader,
-    subject: &Subject,
-) -> Result<Result<Subject, String>, rustgomo::database::DatabaseError> {
-    let Some(square) = best_move(reader, &subject.board, subject.rule)? else {
-        return Ok(Err("expected a move with a value, found none here".to_owned()));
-    };
-    let name = square_name(square, subject.board.size());
-    Ok(subject.after(&name).map_err(|error| error.to_string()))
 }

@@ -15,7 +15,6 @@ const EXPECTED: &str = "file=BOOK whose name begins with a rule and a board, suc
 /// A file of openings and which of them to use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    /// The file.
     pub file: String,
     /// The rule, which starts the file's name.
     pub rule: Rule,

@@ -63,7 +63,6 @@ impl Command {
         }
     }
 
-    /// The options of the match.
     pub(super) fn options(&self) -> Result<MatchOptions> {
         let [first, second] = &self.engines;
         Ok(MatchOptions {

@@ -17,7 +17,6 @@ use rustgomo::record::{GameRecord, RecordReader};
 /// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// Name of the file.
     pub file: String,
     /// Number of the game in its file, from 1.
     pub game: usize,

@@ -25,7 +25,6 @@ pub struct Folder {
     _lock: File,
 }
 
-/// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct GamesFile {
     /// Number of its generation.
@@ -82,7 +81,6 @@ impl Folder {
         self.path.join("games").join(format!("{}-{part:04}.rg", generation.name()))
     }
 
-    /// The file of a network.
     pub(super) fn network(&self, name: &str) -> PathBuf {
         self.path.join("networks").join(format!("{name}.rgn"))
     }
@@ -101,7 +99,6 @@ impl Folder {
         }
     }
 
-    /// The file of the games of a match.
     pub(super) fn games_of_match(&self, name: &str) -> PathBuf {
         self.path.join("matches").join(format!("{name}.txt"))
     }

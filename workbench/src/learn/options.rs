@@ -67,7 +67,6 @@ pub struct LearnOptions {
 }
 
 impl LearnOptions {
-    /// The sizes of the board for a rule.
     pub fn sizes(&self, rule: Rule) -> Vec<BoardSize> {
         if !self.size.is_empty() {
             return self.size.clone();

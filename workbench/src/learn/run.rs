@@ -19,7 +19,6 @@ use rustgomo::rules::Rule;
 /// A run to begin or to continue.
 #[derive(Clone, Copy)]
 pub struct LearnJob<'a> {
-    /// Its folder.
     pub folder: &'a Folder,
     /// Options of the generations that begin from now on.
     pub options: &'a LearnOptions,

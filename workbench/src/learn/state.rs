@@ -23,7 +23,6 @@ pub struct State {
 pub struct Generation {
     /// Number over all rules, from 1.
     pub number: u64,
-    /// Its rule.
     pub rule: Rule,
     /// The options that it began with.
     pub options: LearnOptions,
@@ -60,12 +59,10 @@ pub struct Learned {
     pub policy: Option<f64>,
 }
 
-/// Result of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchResult {
     /// The opponent's network, or [`CLASSICAL`].
     pub opponent: String,
-    /// The board.
     pub size: BoardSize,
     /// The result of the new network.
     pub tally: Tally,

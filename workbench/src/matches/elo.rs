@@ -88,7 +88,6 @@ impl Tally {
         }
     }
 
-    /// Number of games.
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }

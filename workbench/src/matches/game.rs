@@ -25,7 +25,6 @@ pub(super) struct PlayerSlot<'a> {
 /// Statistics of a player in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
-    /// Moves.
     pub moves: u32,
     /// Time for all moves.
     pub time: Duration,
@@ -40,9 +39,7 @@ pub struct PlayerStats {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// The record.
     pub record: GameRecord,
-    /// The players' stats.
     pub stats: ByColor<PlayerStats>,
 }
 

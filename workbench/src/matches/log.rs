@@ -21,24 +21,12 @@ pub(super) struct Logs {
     next: AtomicU32,
 }
 
-/// The log of a process. Each line starts with the milliseconds since the start of the match and a [`LogMark`].
+/// The log of a process. Each line starts with the milliseconds since the start of the match and a mark: > for what was sent, < for an
+/// answer, ! for standard error and # for a note.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     file: Arc<Mutex<File>>,
     start: Instant,
-}
-
-/// Direction or source of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LogMark {
-    /// To the process.
-    Sent,
-    /// From the process.
-    Received,
-    /// From its standard error.
-    Error,
-    /// From the match.
-    Note,
 }
 
 impl Logs {
@@ -66,13 +54,7 @@ impl Logs {
 
 impl Log {
     /// Adds a line.
-    pub(super) fn write(&self, mark: LogMark, text: &str) {
-        let mark = match mark {
-            LogMark::Sent => '>',
-            LogMark::Received => '<',
-            LogMark::Error => '!',
-            LogMark::Note => '#',
-        };
+    pub(super) fn write(&self, mark: char, text: &str) {
         let line = format!("{} {mark} {text}\n", self.start.elapsed().as_millis());
         // A full disk does not end the game; opening the next log reports it.
         let _ = self.file.lock().write_all(line.as_bytes());

@@ -26,7 +26,6 @@ pub enum Openings {
 }
 
 impl Openings {
-    /// A list shuffled by a seed.
     #[must_use]
     pub fn shuffled(mut list: Vec<Vec<Square>>, seed: u64) -> Self {
         fastrand::Rng::with_seed(seed).shuffle(&mut list);

@@ -14,7 +14,6 @@ use rustgomo::rules::Rule;
 /// Bytes of a MiB, the unit of memory limits.
 pub(crate) const MEGABYTE: u64 = 1 << 20;
 
-/// Options of a match.
 #[derive(Clone, Debug)]
 pub struct MatchOptions {
     /// The players, two or more.
@@ -68,9 +67,7 @@ pub enum Format {
 /// Conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// The rule.
     pub rule: Rule,
-    /// The board.
     pub size: BoardSize,
     /// When a game is adjudicated.
     pub adjudication: Adjudication,

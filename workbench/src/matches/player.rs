@@ -46,7 +46,6 @@ pub(super) struct Reply {
 pub(super) enum Requested {
     /// The player answered in time.
     Reply(Reply),
-    /// The player failed.
     Failed(PlayerFailure),
     /// The match is being stopped.
     Stopped,

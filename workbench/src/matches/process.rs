@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::log::{Log, LogMark};
+use super::log::Log;
 use super::score::score_in_message;
 
 /// Maximum length of a line in bytes.
@@ -91,7 +91,7 @@ impl Process {
     /// Sends lines in one write. A closed pipe is reported by the next wait for an answer.
     pub(super) fn send(&mut self, lines: &str) {
         if let Some(log) = &self.log {
-            lines.lines().for_each(|line| log.write(LogMark::Sent, line));
+            lines.lines().for_each(|line| log.write('>', line));
         }
         let _gone_is_noticed_later = self.input.write_all(lines.as_bytes()).and_then(|()| self.input.flush());
     }
@@ -99,7 +99,7 @@ impl Process {
     /// Writes a note to the log, if there is one.
     pub(super) fn note(&self, text: &str) {
         if let Some(log) = &self.log {
-            log.write(LogMark::Note, text);
+            log.write('#', text);
         }
     }
 
@@ -173,7 +173,7 @@ impl Drop for Process {
 fn log_errors(errors: impl Read, log: &Log) {
     let lines = BufReader::new(errors).split(b'\n');
     for line in lines.map_while(Result::ok) {
-        log.write(LogMark::Error, String::from_utf8_lossy(&line).trim_end());
+        log.write('!', String::from_utf8_lossy(&line).trim_end());
     }
 }
 
@@ -197,7 +197,7 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
             if let Some(log) = log {
-                log.write(LogMark::Received, &text);
+                log.write('<', &text);
             }
             if is_message(&text) {
                 score = score_in_message(&text).or(score);
@@ -212,7 +212,7 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
     if !line.is_empty() {
         let text = String::from_utf8_lossy(&line).into_owned();
         if let Some(log) = log {
-            log.write(LogMark::Received, &text);
+            log.write('<', &text);
         }
         let _nobody_listens =
             sender.send(TimedLine { text, at: Instant::now(), score: None, is_complete: false });

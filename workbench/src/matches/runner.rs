@@ -64,7 +64,6 @@ impl Match {
         Ok(Self { options, schedule, names, logs })
     }
 
-    /// The options.
     pub const fn options(&self) -> &MatchOptions {
         &self.options
     }

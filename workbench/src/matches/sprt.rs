@@ -68,7 +68,6 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The verdict for an LLR.
     pub fn verdict(&self, llr: f64) -> SprtVerdict {
         if llr >= self.upper_bound() {
             SprtVerdict::AcceptH1

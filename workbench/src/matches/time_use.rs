@@ -15,19 +15,19 @@ const MILESTONES: [usize; 6] = [10, 15, 20, 25, 40, 80];
 /// games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUse {
-    marks: [LogMark; MILESTONES.len()],
-    end: LogMark,
+    marks: [TimeMark; MILESTONES.len()],
+    end: TimeMark,
 }
 
 /// Number of games that reached the milestone, and their times up to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct LogMark {
+struct TimeMark {
     games: u32,
     total_ms: u64,
     most_ms: u64,
 }
 
-impl LogMark {
+impl TimeMark {
     fn add(&mut self, ms: u64) {
         self.games += 1;
         self.total_ms += ms;
@@ -76,7 +76,7 @@ impl TimeUse {
 
     /// JSON: mean and largest share and number of games for each milestone.
     pub(super) fn json(&self, match_ms: u32) -> Value {
-        let of = |mark: &LogMark| {
+        let of = |mark: &TimeMark| {
             let (mean, most) = mark.shares(match_ms)?;
             Some(json!({ "games": mark.games, "mean": mean, "most": most }))
         };

@@ -36,7 +36,6 @@ const TWO_SIDED_95: f64 = 1.96;
 pub struct Candidate {
     /// Name in the report.
     pub name: String,
-    /// The networks.
     pub networks: Networks,
 }
 
@@ -57,7 +56,6 @@ pub struct CompareOptions {
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The mean.
     pub mean: f64,
     /// Half width of the interval.
     pub error: f64,
@@ -90,7 +88,6 @@ pub struct ScoreLoss {
 /// Losses of a network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedNetwork {
-    /// Its name.
     pub name: String,
     /// Losses of the static evaluation.
     pub evaluation: ScoreLoss,
@@ -101,11 +98,9 @@ pub struct JudgedNetwork {
 /// Losses of all networks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// The rule.
     pub rule: Rule,
     /// Nodes of each search.
     pub nodes: u64,
-    /// Number of positions.
     pub positions: usize,
     /// Networks in the order of the candidates.
     pub networks: Vec<JudgedNetwork>,

@@ -13,7 +13,6 @@ use rustgomo::position::Position;
 /// Summary of a network file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NetworkReport {
-    /// Its rule.
     pub rule: &'static str,
     /// Channels per square.
     pub channels: usize,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::judge::judge;
 use super::place::place;
@@ -42,11 +42,11 @@ pub struct GenerateOptions {
 }
 
 /// Generated openings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Generated {
     /// The openings; fewer than requested after an interruption or if too few candidates are balanced.
+    #[serde(rename = "openings", serialize_with = "count")]
     pub set: OpeningSet,
-    /// Their balance.
     pub balance: Balance,
     /// Number of candidates.
     pub tried: u64,
@@ -76,31 +76,11 @@ pub fn generate(options: &GenerateOptions, stop: &StopHandle, meter: &dyn Meter)
     made
 }
 
-/// The figures of a [`Generated`] in JSON.
-#[derive(Clone, Debug, Serialize)]
-pub struct GenerateSummary<'a> {
-    openings: usize,
-    tried: u64,
-    forced: u64,
-    unfair: u64,
-    twins: u64,
-    balance: &'a Balance,
+fn count<S: Serializer>(set: &OpeningSet, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(set.len() as u64)
 }
 
 impl Generated {
-    /// The figures.
-    pub fn summary(&self) -> GenerateSummary<'_> {
-        let (openings, tried, forced) = (self.set.len(), self.tried, self.forced);
-        GenerateSummary {
-            openings,
-            tried,
-            forced,
-            unfair: self.unfair,
-            twins: self.twins,
-            balance: &self.balance,
-        }
-    }
-
     /// Writes the figures as text.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (made, tried, forced) = (self.set.len(), self.tried, self.forced);

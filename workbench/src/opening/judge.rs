@@ -40,7 +40,6 @@ pub enum Judgement {
     ForcedWin,
     /// The game has ended or there is no legal move.
     Finished,
-    /// The scores.
     Scored {
         /// Score for the side to move.
         mover: Score,

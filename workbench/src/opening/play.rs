@@ -71,18 +71,14 @@ impl PlayOptions {
 pub struct Tally {
     /// Games won.
     pub won: usize,
-    /// Drawn.
     pub drawn: usize,
-    /// Lost.
     pub lost: usize,
 }
 
 /// Result of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayReport {
-    /// Name of the opening rule.
     pub opening_rule: &'static str,
-    /// Name of the rule.
     pub rule: &'static str,
     /// Results of the player who put the first stone.
     pub first: Tally,
@@ -131,7 +127,6 @@ pub fn play_openings(options: &PlayOptions, stop: &StopHandle, meter: &dyn Meter
 }
 
 impl Tally {
-    /// All games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost
     }

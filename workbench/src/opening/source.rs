@@ -12,7 +12,6 @@ use rustgomo::rules::Rule;
 /// Openings with their rule.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The rule.
     pub rule: Rule,
     /// The openings with the size of the board.
     pub set: OpeningSet,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::{SelfplayOptions, Summary, stats};
@@ -56,7 +56,6 @@ pub struct Session {
     pub engine: String,
     /// SHA-256 of the network file of each rule, or `classical`.
     pub networks: BTreeMap<String, String>,
-    /// Games.
     pub games: u64,
 }
 
@@ -76,7 +75,7 @@ pub fn write_manifest(
 
 /// Games, positions and SHA-256 of a file of records.
 fn contents(records: &Path) -> Result<(u64, u64, String)> {
-    let found = stats(records).with_context(|| records.display().to_string())?;
+    let found = stats(&[records.to_owned()], false)?;
     Ok((found.games, found.positions, hex(&sha256(&read(records)?))))
 }
 

@@ -64,9 +64,7 @@ pub struct Shares {
 /// Rule and size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// The rule.
     pub rule: Rule,
-    /// The board.
     pub size: BoardSize,
 }
 

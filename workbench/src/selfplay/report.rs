@@ -1,10 +1,9 @@
 //! Statistics, checks and text of training files.
 
 use std::io::{self, Write};
-use std::ops::AddAssign;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::check;
@@ -16,7 +15,6 @@ use rustgomo::rules::Rule;
 /// Statistics of training files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStats {
-    /// Games.
     pub games: u64,
     /// Games by rule.
     pub by_rule: [u64; Rule::ALL.len()],
@@ -24,7 +22,6 @@ pub struct FileStats {
     pub black_wins: u64,
     /// Drawn games.
     pub draws: u64,
-    /// All moves.
     pub moves: u64,
     /// Positions with a searched score.
     pub positions: u64,
@@ -35,6 +32,18 @@ pub struct FileStats {
 }
 
 impl FileStats {
+    fn read(&mut self, file: &Path, is_checked: bool) -> Result<()> {
+        self.bytes += std::fs::metadata(file)?.len();
+        for game in RecordReader::open(file)?.games() {
+            let game = game?;
+            if is_checked {
+                check(&game)?;
+            }
+            self.add(&game);
+        }
+        Ok(())
+    }
+
     fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
         self.by_rule[game.rule.index()] += 1;
@@ -46,37 +55,12 @@ impl FileStats {
     }
 }
 
-impl AddAssign for FileStats {
-    fn add_assign(&mut self, other: Self) {
-        self.games += other.games;
-        for (own, other) in self.by_rule.iter_mut().zip(other.by_rule) {
-            *own += other;
-        }
-        self.black_wins += other.black_wins;
-        self.draws += other.draws;
-        self.moves += other.moves;
-        self.positions += other.positions;
-        self.with_lines += other.with_lines;
-        self.bytes += other.bytes;
-    }
-}
-
-/// The statistics of a file.
-pub fn stats(path: &Path) -> Result<FileStats> {
-    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
-    for game in RecordReader::open(path)?.games() {
-        stats.add(&game?);
-    }
-    Ok(stats)
-}
-
-/// Replays every game of a file under the rules and returns the statistics.
-pub fn check_file(path: &Path) -> Result<FileStats> {
-    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
-    for game in RecordReader::open(path)?.games() {
-        let game = game?;
-        check(&game)?;
-        stats.add(&game);
+/// The statistics of files, whose games are replayed under the rules if `is_checked`: the first error of a file or one of its games
+/// is returned.
+pub fn stats(files: &[PathBuf], is_checked: bool) -> Result<FileStats> {
+    let mut stats = FileStats::default();
+    for file in files {
+        stats.read(file, is_checked).with_context(|| file.display().to_string())?;
     }
     Ok(stats)
 }

@@ -10,7 +10,6 @@ pub(super) fn search_nodes(searcher: &mut Searcher, board: &Board, rule: Rule, n
     search(searcher, board, rule, &Limits::nodes(nodes.into()))
 }
 
-/// Searches with limits.
 pub(super) fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
     searcher.search(board, rule, limits, &StopHandle::new(), &mut Silent)
 }

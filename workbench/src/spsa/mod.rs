@@ -16,4 +16,3 @@ pub use knob::Knob;
 pub use plan::SpsaPlan;
 pub use report::{iteration_line, json, list, list_json, table};
 pub use run::{SpsaOptions, begin, run};
-pub use state::State;

@@ -14,7 +14,6 @@ use crate::files::read;
 pub struct State {
     /// Rule, size and limits of the games as text.
     pub conditions: String,
-    /// The plan.
     pub plan: SpsaPlan,
     /// Completed iterations.
     pub iterations: u32,
@@ -39,7 +38,6 @@ impl State {
         Self { conditions, plan, iterations: 0, wins: 0, draws: 0, losses: 0, values, evidence }
     }
 
-    /// Number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -12,23 +12,23 @@ const CHUNK: usize = 4096;
 
 /// Running means of the gradient and of its square.
 #[derive(Clone, Debug)]
-pub(super) struct Adam {
+pub(crate) struct Adam {
     pub(super) first: Vec<f32>,
     pub(super) second: Vec<f32>,
     /// Initial parameters.
     pub(super) origin: Vec<f32>,
-    pub(super) steps: i32,
+    pub(crate) steps: i32,
 }
 
 impl Adam {
-    pub(super) fn new(len: usize) -> Self {
+    pub(crate) fn new(len: usize) -> Self {
         let zeros = vec![0.0; len];
         Self { first: zeros.clone(), second: zeros.clone(), origin: zeros, steps: 0 }
     }
 
     /// Makes a step with a learning rate. Weight decay pulls the own rows of windows towards their initial
     /// values.
-    pub(super) fn step(
+    pub(crate) fn step(
         &mut self,
         groups: &[Group],
         parts: &mut [f32],

@@ -29,7 +29,6 @@ pub(super) struct RunConditions {
 /// What was learned in an unfinished epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Progress {
-    /// Number of windows.
     pub(super) windows: usize,
     pub(super) value: Tally,
     pub(super) policy: Tally,

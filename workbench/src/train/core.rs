@@ -27,7 +27,6 @@ pub(super) struct Parameters {
     pub(super) steps: i32,
 }
 
-/// Size of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StepSize {
     pub(super) rate: f32,

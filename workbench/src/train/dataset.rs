@@ -42,7 +42,6 @@ impl Sample {
 /// A position with its targets.
 #[derive(Clone, Copy, Debug)]
 pub struct SamplePosition<'a> {
-    /// The board.
     pub size: BoardSize,
     /// The moves from the empty board.
     pub moves: &'a [Square],

@@ -20,7 +20,6 @@ pub(super) struct CellRows {
     pub(super) region: u8,
 }
 
-/// A candidate move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CandidateMove {
     pub(super) square: Square,

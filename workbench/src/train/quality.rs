@@ -110,7 +110,6 @@ impl Quality {
     }
 }
 
-/// Quality of the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyQuality {
     /// Mean training loss, in nats.

@@ -46,7 +46,6 @@ pub(super) fn export<const N: usize, const P: usize>(
     weights
 }
 
-/// The context of the policy.
 fn context(head: &[f32], layout: &PolicyLayout, channels: usize) -> ContextWeights {
     let mut layer = round(head, &layout.context, (channels, CONTEXT_SCALE));
     layer.biases.iter_mut().for_each(|bias| *bias += ROUNDING);

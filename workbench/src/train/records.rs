@@ -69,7 +69,6 @@ struct Part {
 /// Numbers of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// All.
     pub all: u64,
     /// Quiet ones, from which the policy learns.
     pub quiet: u64,
@@ -82,7 +81,6 @@ pub struct Records {
     lambda: f32,
     sources: Vec<Source>,
     parts: Vec<Part>,
-    /// The files.
     pub files: Vec<RecordFile>,
     /// Number of positions to learn from.
     pub training: Count,
@@ -309,7 +307,6 @@ pub(super) mod tests {
     use super::*;
     use crate::training_games::{FileHeader, RecordWriter};
 
-    /// A file of games.
     pub(in super::super) fn written(name: &str, games: &[TrainingGame]) -> PathBuf {
         let path = std::env::temp_dir().join(format!("rustgomo-records-{name}-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);

@@ -77,7 +77,6 @@ pub fn losses(epochs: &[EpochReport], classical: &Classical) -> String {
 pub struct TrainManifest<'a> {
     /// Version, commit and instruction set.
     pub engine: &'static str,
-    /// The rule.
     pub rule: &'static str,
     /// Options of the training.
     pub options: TrainOptions,

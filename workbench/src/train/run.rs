@@ -27,7 +27,6 @@ use rustgomo::rules::Rule;
 pub struct TrainReport {
     /// Completed epochs: fewer than requested after an interruption.
     pub epochs: Vec<EpochReport>,
-    /// The network.
     pub network: NetworkWeights,
 }
 
@@ -38,7 +37,6 @@ pub struct TrainJob<'a> {
     pub records: &'a Records,
     /// The rule of the network.
     pub rule: Rule,
-    /// The options.
     pub options: TrainOptions,
     /// The initial network, which may be of another rule; random parameters without one.
     pub init: Option<&'a NetworkWeights>,

@@ -28,7 +28,6 @@ impl PlyKind {
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyRecord {
-    /// The square.
     pub square: Square,
     /// The origin.
     pub kind: PlyKind,
@@ -48,9 +47,7 @@ pub struct OtherLines {
 pub struct TrainingGame {
     /// Number of the game in its run, from 0.
     pub number: u64,
-    /// The rule.
     pub rule: Rule,
-    /// The board.
     pub size: BoardSize,
     /// All moves, those of the opening first.
     pub plies: Vec<PlyRecord>,

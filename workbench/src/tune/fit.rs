@@ -5,6 +5,7 @@ use rayon::prelude::*;
 
 use super::{FitDataset, FitSample, Model};
 use crate::golden_section::{self, SCALES};
+use crate::train::{Adam, Group, cross_entropy, sigmoid};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::eval::CENTI_PER_LOGIT;
@@ -16,9 +17,6 @@ const SCALE: f32 = CENTI_PER_LOGIT as f32;
 const BATCH: usize = 4096;
 /// Positions per task of a thread.
 const CHUNK: usize = 512;
-const FIRST_MOMENT: f32 = 0.9;
-const SECOND_MOMENT: f32 = 0.999;
-const EPSILON: f32 = 1e-9;
 
 /// Options of a fit.
 #[derive(Clone, Copy, Debug, PartialEq, Args)]
@@ -104,7 +102,8 @@ fn descend(
 ) -> usize {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
-    let mut adam = Moments::new(model.parts.len());
+    let count = model.parts.len();
+    let (mut adam, all) = (Adam::new(count), [Group::whole(count)]);
     let steps = (options.epochs * order.len().div_ceil(BATCH)) as f32;
     for epoch in 0..options.epochs {
         random.shuffle(&mut order);
@@ -118,7 +117,7 @@ fn descend(
             }
             let done = adam.steps as f32 / steps;
             let step = options.step * (0.51 + 0.49 * (std::f32::consts::PI * done).cos());
-            adam.step(&mut model.parts, &gradient, step);
+            adam.step(&all, &mut model.parts, &gradient, (step, 0.0));
         }
         if finished(epoch + 1) {
             return epoch + 1;
@@ -165,17 +164,6 @@ fn gradient(
     model.pull_back(&slopes, tempo)
 }
 
-fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// Cross-entropy in nats.
-fn loss(target: f32, logit: f32) -> f64 {
-    let p = f64::from(sigmoid(logit)).clamp(1e-7, 1.0 - 1e-7);
-    let target = f64::from(target);
-    -(target * p.ln() + (1.0 - target) * (1.0 - p).ln())
-}
-
 fn mean(samples: &[FitSample], each: impl Fn(&FitSample) -> f64 + Sync) -> f64 {
     samples.iter().map(each).sum::<f64>() / samples.len().max(1) as f64
 }
@@ -194,40 +182,14 @@ impl Target {
     }
 
     fn losses(self, samples: &[FitSample], value: impl Fn(&FitSample) -> f32 + Sync) -> (f64, f64) {
-        let blended = mean(samples, |s| loss(self.of(s), value(s) / SCALE));
-        (blended, mean(samples, |s| loss(s.result, value(s) / SCALE)))
+        let blended = mean(samples, |s| cross_entropy(self.of(s), value(s) / SCALE));
+        (blended, mean(samples, |s| cross_entropy(s.result, value(s) / SCALE)))
     }
 }
 
 /// The scale at which a score of each position predicts the results best.
 fn best_scale(samples: &[FitSample], number: impl Fn(&FitSample) -> i16 + Sync) -> f32 {
     const ROUNDS: u32 = 24;
-    let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale));
+    let cost = |scale: f32| mean(samples, |s| cross_entropy(s.result, f32::from(number(s)) / scale));
     golden_section::best_scale(SCALES, ROUNDS, cost)
-}
-
-/// Running means of the gradient and of its square.
-struct Moments {
-    first: Vec<f32>,
-    second: Vec<f32>,
-    steps: i32,
-}
-
-impl Moments {
-    fn new(len: usize) -> Self {
-        Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
-    }
-
-    fn step(&mut self, parts: &mut [f32], gradient: &[f32], step: f32) {
-        self.steps += 1;
-        let unbias = |moment: f32| 1.0 - moment.powi(self.steps);
-        let (first_unbias, second_unbias) = (unbias(FIRST_MOMENT), unbias(SECOND_MOMENT));
-        for (i, part) in parts.iter_mut().enumerate() {
-            self.first[i] = FIRST_MOMENT * self.first[i] + (1.0 - FIRST_MOMENT) * gradient[i];
-            self.second[i] =
-                SECOND_MOMENT * self.second[i] + (1.0 - SECOND_MOMENT) * gradient[i] * gradient[i];
-            let mean = self.first[i] / first_unbias;
-            *part -= step * mean / ((self.second[i] / second_unbias).sqrt() + EPSILON);
-        }
-    }
 }

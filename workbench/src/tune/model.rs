@@ -87,7 +87,6 @@ impl Model {
         }
     }
 
-    /// All weights.
     pub(super) fn weights(&self) -> Vec<f32> {
         let mut weights = vec![0.0; group_count(self.rule) * GROUP];
         self.each_slot(|slot, places| weights[slot] = places.iter().map(|&place| self.parts[place]).sum());

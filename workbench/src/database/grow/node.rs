@@ -50,7 +50,6 @@ impl Node {
         }
     }
 
-    /// Sets the value.
     pub(super) fn set(&mut self, value: Score, depth: u32) {
         self.value = Some((value, depth));
         self.is_result = value.is_decided();

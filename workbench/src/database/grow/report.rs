@@ -13,12 +13,10 @@ use rustgomo::database::{Database, DatabaseError, Place};
 /// A move of the root whose entry changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveChange {
-    /// The square.
     #[serde(rename = "move")]
     pub square: String,
     /// The entry before; `None` if there was none.
     pub before: Option<EntryView>,
-    /// The entry after.
     pub after: EntryView,
 }
 
