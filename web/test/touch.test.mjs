@@ -206,3 +206,22 @@ onPage('touch: language, colours, numbers, steps', PHONE, async page => {
     await page.selectOption('#language', 'cs');
     await says(page, 'new-game', '^Nová partie$');
 });
+
+onPage('touch: beside the board nothing has its colour, whatever the size of a pixel', { ...PHONE, deviceScaleFactor: 1.5 }, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'h10', 'a3'], ANALYSED));
+    await page.tap('#prove');
+    await page.waitForSelector('#proof-tree button');
+    await page.evaluate(() => scrollTo(0, 0));
+    await settled(page);
+    const screen = (await page.screenshot()).toString('base64');
+    const yellow = await page.evaluate(async screen => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${screen}`;
+        await image.decode();
+        const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
+        context.drawImage(image, 0, 0);
+        const edge = Array.from({ length: image.height }, (_, y) => [y, ...context.getImageData(3, y, 1, 1).data]);
+        return edge.filter(([, , green, blue]) => green - blue > 25);
+    }, screen);
+    assert.deepEqual(yellow, []);
+});
