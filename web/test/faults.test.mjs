@@ -71,7 +71,11 @@ onPage('the engine says which colour it takes', DESKTOP, async page => {
         await click(page, square);
         await stoneCount(page, index + 1);
     }
-    await status(page, 'RustGomo: I play ');
+    // It has white, and says so until the user moves.
+    await stoneCount(page, 4);
+    await status(page, 'RustGomo: I play white. Your move');
+    await click(page, 'h9');
+    await page.waitForFunction(() => !document.querySelector('#status').textContent.includes('I play'));
 });
 
 onPage('a finished game is not searched, and the gauge shows who won', DESKTOP, async page => {

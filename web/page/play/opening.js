@@ -4,6 +4,7 @@ import { focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
 import { byId } from '../shared/element.js';
+import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
 import { levelOf } from './levels.js';
 
@@ -66,9 +67,11 @@ export class Opening {
         return `${this.#said.text} ${this.#question()}`.trim();
     }
 
-    /** What the engine said about the colours, if the position is still that one. @param {number} ply */
+    /** What the engine said about the colours, until the user moves. @param {number} ply */
     saidAt(ply) {
-        return this.#said.ply === ply ? this.#said.text : '';
+        const { text, ply: from } = this.#said;
+        const to = colorOf(from) === this.color ? from : from + 1;
+        return ply >= from && ply <= to ? text : '';
     }
 
     #question() {
