@@ -22,9 +22,7 @@ use rustgomo::protocol::session;
 /// Results of the tests of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Passed tests.
     pub passed: usize,
-    /// Failed tests.
     pub failed: usize,
     pub known_failures: usize,
     pub unexpected_passes: usize,
@@ -37,24 +35,20 @@ pub struct Report {
 pub struct Finding {
     /// Number of the command's line, from 1.
     pub line: usize,
-    /// `failed`, `known failure` or `unexpected pass`.
     pub kind: &'static str,
     pub command: String,
-    /// The pattern.
     pub expected: String,
-    /// The response.
     pub found: String,
 }
 
-/// A command with its expectation.
-struct Test {
+struct Test<'a> {
     line: usize,
-    command: String,
+    command: &'a str,
     expectation: Option<Expectation>,
 }
 
-/// A pattern with its flags.
 struct Expectation {
+    /// The pattern in its brackets.
     text: String,
     pattern: Regex,
     is_negated: bool,
@@ -67,89 +61,70 @@ pub fn run(text: &str) -> Result<Report> {
     ensure!(tests.iter().any(|test| test.expectation.is_some()), "expected at least one test, found none");
     let answers = answers(&tests)?;
     let mut report = Report::default();
-    for (index, test) in tests.iter().enumerate() {
-        let ended = || format!("line {}: expected an answer, found the end of the session", test.line);
+    for (index, Test { line, command, expectation }) in tests.into_iter().enumerate() {
+        let ended = || format!("line {line}: expected an answer, found the end of the session");
         let answer = answers.get(index).with_context(ended)?;
-        if let Some(expectation) = &test.expectation {
-            report.book(test, expectation, answer);
-        }
+        let Some(Expectation { text, pattern, is_negated, is_known_to_fail }) = expectation else { continue };
+        let (count, kind) = match (pattern.is_match(answer.as_bytes()) != is_negated, is_known_to_fail) {
+            (true, false) => (&mut report.passed, None),
+            (false, false) => (&mut report.failed, Some("failed")),
+            (false, true) => (&mut report.known_failures, Some("known failure")),
+            (true, true) => (&mut report.unexpected_passes, Some("unexpected pass")),
+        };
+        *count += 1;
+        let (command, expected, found) = (command.to_owned(), text, answer.clone());
+        report.findings.extend(kind.map(|kind| Finding { line, kind, command, expected, found }));
     }
     Ok(report)
 }
 
 impl Report {
-    fn book(&mut self, test: &Test, expectation: &Expectation, answer: &str) {
-        let (count, kind) = match (expectation.is_met(answer), expectation.is_known_to_fail) {
-            (true, false) => (&mut self.passed, None),
-            (false, false) => (&mut self.failed, Some("failed")),
-            (false, true) => (&mut self.known_failures, Some("known failure")),
-            (true, true) => (&mut self.unexpected_passes, Some("unexpected pass")),
-        };
-        *count += 1;
-        self.findings.extend(kind.map(|kind| Finding {
-            line: test.line,
-            kind,
-            command: test.command.clone(),
-            expected: expectation.text.clone(),
-            found: answer.to_owned(),
-        }));
-    }
-
     /// Writes a line for each finding, then a summary.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for Finding { line, kind, command, expected, found } in &self.findings {
             writeln!(out, "line {line}: {kind}: {command}: expected {expected}, found {found}")?;
         }
         let Self { passed, failed, known_failures, unexpected_passes, .. } = self;
-        writeln!(
-            out,
-            "{passed} passed, {failed} failed, {known_failures} known failures, {unexpected_passes} unexpected passes"
-        )
+        write!(out, "{passed} passed, {failed} failed, {known_failures} known failures, ")?;
+        writeln!(out, "{unexpected_passes} unexpected passes")
     }
 }
 
 impl Expectation {
     /// Parses the text after `#?`.
     fn parse(text: &str) -> Option<Self> {
-        let (pattern, marks) = text.trim().strip_prefix('[')?.rsplit_once(']')?;
-        let (is_negated, body) = match pattern.strip_prefix('!') {
-            Some(body) => (true, body),
-            None => (false, pattern),
-        };
+        let (text, marks) = text.trim().strip_prefix('[')?.rsplit_once(']')?;
+        let body = text.strip_prefix('!');
         // Responses are ASCII; Unicode tables are not compiled in.
-        let pattern_of_all = format!("^(?:{body})$");
-        let regex = RegexBuilder::new(&pattern_of_all).unicode(false).build().ok()?;
-        let is_known_to_fail = marks.contains('*');
-        Some(Self { text: format!("[{pattern}]"), pattern: regex, is_negated, is_known_to_fail })
-    }
-
-    fn is_met(&self, answer: &str) -> bool {
-        self.pattern.is_match(answer.as_bytes()) != self.is_negated
+        let pattern = RegexBuilder::new(&format!("^(?:{})$", body.unwrap_or(text))).unicode(false).build();
+        Some(Self {
+            text: format!("[{text}]"),
+            pattern: pattern.ok()?,
+            is_negated: body.is_some(),
+            is_known_to_fail: marks.contains('*'),
+        })
     }
 }
 
-fn read(text: &str) -> Result<Vec<Test>> {
-    let mut tests: Vec<Test> = Vec::new();
-    for (index, content) in text.lines().enumerate() {
-        let (line, content) = (index + 1, content.trim());
+fn read(text: &str) -> Result<Vec<Test<'_>>> {
+    let mut tests: Vec<Test<'_>> = Vec::new();
+    for (line, content) in (1..).zip(text.lines().map(str::trim)) {
         if let Some(expected) = content.strip_prefix("#?") {
-            let wrong = || {
-                let pattern = "#? [pattern] with a regular expression";
-                format!("line {line}: expected {pattern}, found {content:?}")
-            };
+            let wrong = "expected #? [pattern] with a regular expression, found";
+            let wrong = || format!("line {line}: {wrong} {content:?}");
             let alone = || format!("line {line}: expected a command before the expectation");
             let last = tests.last_mut().with_context(alone)?;
             last.expectation = Some(Expectation::parse(expected).with_context(wrong)?);
         } else if is_command(content) {
-            tests.push(Test { line, command: content.to_owned(), expectation: None });
+            tests.push(Test { line, command: content, expectation: None });
         }
     }
     Ok(tests)
 }
 
 /// The responses to all commands in order, without status and number.
-fn answers(tests: &[Test]) -> Result<Vec<String>> {
-    let commands = tests.iter().map(|test| test.command.as_str()).collect::<Vec<_>>().join("\n");
+fn answers(tests: &[Test<'_>]) -> Result<Vec<String>> {
+    let commands = tests.iter().map(|test| test.command).collect::<Vec<_>>().join("\n");
     let mut output = Vec::new();
     session::run(Cursor::new(commands), &mut output, &mut Gtp::new(), 1)?;
     let output = String::from_utf8_lossy(&output);
