@@ -65,7 +65,8 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
             let rate = per_second(status.positions, start.elapsed());
             meter.advance(status.games, status.goal, &format!("games, {rate} positions/s"));
         })
-    })?;
+    })
+    .with_context(|| file.display().to_string())?;
     write_manifest(file, &args.options, &networks, &summary)?;
     print_summary(out, &summary, args.json)?;
     Ok(summary.is_complete())

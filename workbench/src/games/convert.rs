@@ -74,9 +74,10 @@ pub fn convert_from(
         choice.finish()?;
         Ok(told)
     })
-    .map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
-        Ok(error) => anyhow::Error::from(error).context(unwritable(out)),
-        Err(error) => error,
+    .map_err(|error: anyhow::Error| {
+        // One of a file that is read has its name.
+        let is_of_out = error.chain().len() == 1 && error.is::<io::Error>();
+        if is_of_out { error.context(unwritable(out)) } else { error }
     })?;
     Ok(Converted { games, lost: lost.list(), page: None, told })
 }

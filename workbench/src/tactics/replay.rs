@@ -111,9 +111,6 @@ pub fn replay(
 }
 
 /// Writes the reports as a table with a total.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result<()> {
     writeln!(out, "rule         positions  wins shown  held  share")?;
     let mut sum = ReplayReport { rule: "all".to_owned(), ..ReplayReport::default() };

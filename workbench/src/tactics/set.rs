@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use thiserror::Error;
+use anyhow::{Context, Result, anyhow};
 
 use rustgomo::board::{Board, parse_squares, square_name};
-use rustgomo::geometry::{BoardSize, SizeTextError, Square};
-use rustgomo::rules::{Rule, RuleError};
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::rules::Rule;
 
 /// A position with a forced win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,43 +21,6 @@ pub struct Tactic {
     pub moves: Vec<Square>,
 }
 
-/// An invalid line.
-#[derive(Debug, Error)]
-pub enum TacticError {
-    /// A missing field.
-    #[error("line {line}: expected a rule, a size, a number of plies and moves, found {found:?}")]
-    Words {
-        /// Its number, from 1.
-        line: usize,
-        /// The text found.
-        found: String,
-    },
-    /// An invalid rule.
-    #[error("line {line}")]
-    Rule {
-        /// Its number, from 1.
-        line: usize,
-        /// Why.
-        source: RuleError,
-    },
-    /// An invalid size.
-    #[error("line {line}")]
-    Size {
-        /// Its number, from 1.
-        line: usize,
-        /// Why.
-        source: SizeTextError,
-    },
-    /// Illegal moves.
-    #[error("line {line}: expected moves on empty squares of the board, found {found:?}")]
-    Moves {
-        /// Its number, from 1.
-        line: usize,
-        /// The text found.
-        found: String,
-    },
-}
-
 impl Tactic {
     /// The position; `None` for illegal moves.
     pub fn board(&self) -> Option<Board> {
@@ -69,33 +32,28 @@ impl Tactic {
 
 /// Reads a set with a line per position, `renju 15 19 h8 i9 …`. Empty lines and lines that start with `#` are
 /// ignored.
-///
-/// # Errors
-/// For the first invalid line.
-pub fn read_tactics(text: &str) -> Result<Vec<Tactic>, TacticError> {
+pub fn read_tactics(text: &str) -> Result<Vec<Tactic>> {
     let lines = text.lines().zip(1..).map(|(text, line)| (text.trim(), line));
     lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')).map(read_line).collect()
 }
 
-fn read_line((text, line): (&str, usize)) -> Result<Tactic, TacticError> {
-    let words_error = || TacticError::Words { line, found: text.to_owned() };
+fn read_line((text, line): (&str, usize)) -> Result<Tactic> {
+    let wrong = |expected: &str, found: &str| anyhow!("line {line}: expected {expected}, found {found:?}");
+    let words = || wrong("a rule, a size, a number of plies and moves", text);
     let [rule, size, plies, moves] = text.splitn(4, ' ').collect::<Vec<_>>()[..] else {
-        return Err(words_error());
+        return Err(words());
     };
-    let rule: Rule = rule.parse().map_err(|source| TacticError::Rule { line, source })?;
-    let size: BoardSize = size.parse().map_err(|source| TacticError::Size { line, source })?;
-    let plies = plies.parse().map_err(|_| words_error())?;
-    let moves_error = || TacticError::Moves { line, found: moves.to_owned() };
-    let moves = parse_squares(moves, size).map_err(|_| moves_error())?;
+    let rule: Rule = rule.parse().with_context(|| format!("line {line}"))?;
+    let size: BoardSize = size.parse().with_context(|| format!("line {line}"))?;
+    let plies = plies.parse().map_err(|_| words())?;
+    let illegal = || wrong("moves on empty squares of the board", moves);
+    let moves = parse_squares(moves, size).map_err(|_| illegal())?;
     let tactic = Tactic { rule, size, plies, moves };
-    tactic.board().ok_or_else(moves_error)?;
+    tactic.board().ok_or_else(illegal)?;
     Ok(tactic)
 }
 
 /// Writes a set as [`read_tactics`] reads it.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_tactics(out: &mut dyn Write, tactics: &[Tactic]) -> io::Result<()> {
     for Tactic { rule, size, plies, moves } in tactics {
         let names: Vec<String> = moves.iter().map(|&square| square_name(square, *size)).collect();

@@ -88,9 +88,6 @@ fn count(
 }
 
 /// Writes the reports as a table with a total.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_table(out: &mut dyn Write, reports: &[SolveReport]) -> io::Result<()> {
     writeln!(out, "rule         solved     of  share  mean nodes  missed (place in the set)")?;
     for SolveReport { rule, tried, solved, mean_nodes, missed } in reports {

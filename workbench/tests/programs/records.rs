@@ -370,6 +370,8 @@ fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
         assert_eq!(told.status.code(), Some(1), "{said}");
     }
     assert!(std::fs::read_to_string(&out).expect("a game").ends_with(";B[hh];W[ii])\n"));
+    let told = error(&["record", "convert", "no-such-file.txt", &fresh("none.sgf")]);
+    assert!(told.contains("cannot read no-such-file.txt"), "{told}");
     let one = file("twice-one.txt", &game("h8 i9 h8 j9"));
     let out = fresh("twice-one.sgf");
     let told = rustgomo(&["record", "convert", &one, &out]);
