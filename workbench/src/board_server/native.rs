@@ -106,6 +106,8 @@ impl Connection {
         let mut ticks = tokio::time::interval(LIVE);
         loop {
             tokio::select! {
+                // In this order, so that a request's start is told before its figures.
+                biased;
                 sent = socket.recv() => match sent {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                         Ok(Sent::Stop { stop }) => self.stop.stop(stop),
