@@ -29,7 +29,10 @@ use std::sync::LazyLock;
 /// An engine for matches: the workbench under the engine's name.
 static BRAIN: LazyLock<String> = LazyLock::new(|| {
     let name = format!("pbrain-rustgomo{}", std::env::consts::EXE_SUFFIX);
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // In a folder of its own, since an engine plays with the networks beside it, which other tests write.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("brain");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
     // From an earlier run, perhaps of an older program.
     drop(std::fs::remove_file(&path));
     let program = env!("CARGO_BIN_EXE_rustgomo");
