@@ -10,7 +10,7 @@ use super::common::{ToolResult, with_progress, write_json};
 use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::meter::Meter;
-use crate::training_games::{RecordReader, TrainingGame, Truncated};
+use crate::training_games::{RecordReader, TrainingGame};
 use crate::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::values;
 use rustgomo::rules::Rule;
@@ -85,16 +85,12 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
 
 /// Adds the games of a file. An incomplete last block is ignored, since self-play may still be writing the file.
 fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<()> {
-    let reader = RecordReader::open(file)?;
+    let mut reader = RecordReader::open(file)?;
     if reader.header().is_test_set() {
         bail!("expected games to learn from, found those of a test set");
     }
-    for game in reader.games() {
-        match game {
-            Ok(game) => games.push(game),
-            Err(error) if error.is::<Truncated>() => break,
-            Err(error) => return Err(error),
-        }
+    while let Some(found) = reader.next_whole_block()? {
+        games.extend(found);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use super::book::Book;
 use super::contender::Contender;
 use super::words::{Words, split};
-use crate::matches::{Adjudication, AgreedWin, Conditions, Format, MatchOptions, Shard};
+use crate::matches::{Adjudication, AgreedWin, Conditions, MatchOptions};
 
 /// Games per round: an opening is played with both colours.
 const GAMES_A_ROUND: u64 = 2;
@@ -64,23 +64,14 @@ impl Command {
     }
 
     pub(super) fn options(&self) -> Result<MatchOptions> {
-        let [first, second] = &self.engines;
+        let Book { rule, size, .. } = self.book;
+        let adjudication = Adjudication { win: self.win, draw_after: None };
+        let engines = self.engines.clone().map(|contender| contender.engine);
+        let openings = self.book.openings(self.seed)?;
         Ok(MatchOptions {
-            engines: vec![first.engine.clone(), second.engine.clone()],
-            format: Format::RoundRobin,
             games: self.rounds.saturating_mul(GAMES_A_ROUND),
-            conditions: Conditions {
-                rule: self.book.rule,
-                size: self.book.size,
-                adjudication: Adjudication { win: self.win, draw_after: None },
-            },
-            openings: self.book.openings(self.seed)?,
             concurrency: self.concurrency,
-            fresh: false,
-            recovers: true,
-            log: None,
-            shard: Shard::WHOLE,
-            sprt: None,
+            ..MatchOptions::duel(engines, Conditions { rule, size, adjudication }, openings)
         })
     }
 }

@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 
 use super::{CLASSICAL, Generation, LearnJob, MatchResult};
 use crate::matches::{
-    Adjudication, Conditions, EngineLimits, EngineOptions, Format, GameWriter, Match, MatchOptions,
-    OpeningOptions, Shard, summary,
+    Adjudication, Conditions, EngineLimits, EngineOptions, GameWriter, Match, MatchOptions, OpeningOptions,
+    summary,
 };
 use rustgomo::geometry::BoardSize;
 
@@ -35,21 +35,14 @@ impl LearnJob<'_> {
         let (rule, options) = (generation.rule, &generation.options);
         let seed = options.training.seed.wrapping_add(generation.number);
         let openings = OpeningOptions { source: None, in_order: false, seed };
+        let conditions = Conditions { rule, size, adjudication: Adjudication::default() };
+        let players = [&generation.name(), &opponent].map(|name| self.engine_with(name, options.match_nodes));
         let contest = Match::new(MatchOptions {
-            engines: vec![
-                self.engine_with(&generation.name(), options.match_nodes),
-                self.engine_with(&opponent, options.match_nodes),
-            ],
-            format: Format::RoundRobin,
             games,
-            conditions: Conditions { rule, size, adjudication: Adjudication::default() },
-            openings: openings.read(rule, size)?.0,
             concurrency: options.training.threads,
             fresh: true,
             recovers: false,
-            log: None,
-            shard: Shard::WHOLE,
-            sprt: None,
+            ..MatchOptions::duel(players, conditions, openings.read(rule, size)?.0)
         })?;
         let file = self.folder.games_of_match(&format!("{}-{opponent}-{size}", generation.name()));
         let (mut writer, earlier) = GameWriter::open(&file, true)?;

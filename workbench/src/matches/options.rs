@@ -41,6 +41,25 @@ pub struct MatchOptions {
     pub sprt: Option<Sprt>,
 }
 
+impl MatchOptions {
+    /// A match of two engines, one game after the other, whose crashes count as lost.
+    pub fn duel(engines: [EngineOptions; 2], conditions: Conditions, openings: Openings) -> Self {
+        Self {
+            engines: engines.into(),
+            format: Format::RoundRobin,
+            games: 2,
+            conditions,
+            openings,
+            concurrency: 1,
+            fresh: false,
+            recovers: true,
+            log: None,
+            shard: Shard::WHOLE,
+            sprt: None,
+        }
+    }
+}
+
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {

@@ -9,7 +9,7 @@ use super::knob::{INFO_PREFIX, Knob};
 use super::plan::SpsaPlan;
 use super::state::State;
 use crate::files::replace_by_json;
-use crate::matches::{Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
+use crate::matches::{Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings};
 use rustgomo::StopHandle;
 
 /// Options of a run.
@@ -99,18 +99,16 @@ fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<O
     let openings =
         (0..pairs).map(|i| options.openings.get(u64::from(state.iterations) * pairs + i, rule, size));
     let contest = Match::new(MatchOptions {
-        engines: vec![player("first", &trial.first), player("second", &trial.second)],
-        format: Format::RoundRobin,
         games: pairs * 2,
-        conditions: options.conditions,
-        openings: Openings::Listed(openings.collect()),
         concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
         // Games at fixed nodes then depend on the values and the opening only, so that a run is reproducible.
         fresh: true,
         recovers: false,
-        log: None,
-        shard: Shard::WHOLE,
-        sprt: None,
+        ..MatchOptions::duel(
+            [player("first", &trial.first), player("second", &trial.second)],
+            options.conditions,
+            Openings::Listed(openings.collect()),
+        )
     })?;
     let standings = contest.run_sound(&[], stop, &mut |_, _| Ok(()));
     let standings = standings.with_context(|| format!("iteration {number} was broken off"))?;

@@ -136,15 +136,11 @@ impl Records {
         let header = reader.header();
         let most_held_out = if header.is_test_set() { usize::MAX } else { most_held_out };
         let (mut games, mut starts) = (Vec::new(), Vec::new());
-        loop {
-            let start = (reader.offset(), games.len());
-            match next_games(&mut reader, self.rule) {
-                Ok(Some(found)) => games.extend(found),
-                Ok(None) => break,
-                Err(error) if error.is::<Truncated>() => break,
-                Err(error) => return Err(error),
-            }
-            starts.push(start);
+        let mut offset = reader.offset();
+        while let Some(found) = next_games(&mut reader, self.rule)? {
+            starts.push((offset, games.len()));
+            games.extend(found);
+            offset = reader.offset();
         }
         let scales = Scales::of(&games);
         let counts: Vec<Count> = games.par_iter().map(count).collect();
@@ -168,12 +164,11 @@ impl Records {
                 self.held_out.add(game, &scales, self.lambda)?;
             }
         }
-        let used = reader.offset();
         let manifest = files::read(&beside(file, ".json"), files::MAX_BYTES).ok();
         self.files.push(RecordFile {
             file: name_of(file),
-            bytes: used,
-            sha256: hex(&sha256(&bytes[..used as usize])),
+            bytes: offset,
+            sha256: hex(&sha256(&bytes[..offset as usize])),
             games: games.len() as u64,
             positions: training + (self.held_out.samples.len() - before) as u64,
             scales: scales.numbers().to_vec(),
@@ -260,7 +255,7 @@ impl Records {
 
 /// The next block's games of a rule.
 fn next_games<R: BufRead>(reader: &mut RecordReader<R>, rule: Rule) -> Result<Option<Vec<TrainingGame>>> {
-    let mut games = reader.next_block()?;
+    let mut games = reader.next_whole_block()?;
     if let Some(games) = &mut games {
         games.retain(|game| game.rule == rule);
     }

@@ -162,6 +162,15 @@ impl<R: BufRead> RecordReader<R> {
         Ok(Some(games))
     }
 
+    /// The games of the next block as [`next_block`](Self::next_block) reads them, or `None` at an incomplete last block, which
+    /// self-play may still be writing.
+    pub fn next_whole_block(&mut self) -> Result<Option<Vec<TrainingGame>>> {
+        match self.next_block() {
+            Err(error) if error.is::<Truncated>() => Ok(None),
+            found => found,
+        }
+    }
+
     /// All remaining games, up to the first error.
     pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame>> {
         let mut failed = false;
@@ -224,13 +233,8 @@ impl RecordWriter {
             bail!("expected a file made with seed {seed} and {nodes} nodes a move, found other settings");
         }
         let mut numbers = Vec::new();
-        loop {
-            match reader.next_block() {
-                Ok(Some(games)) => numbers.extend(games.iter().map(|game| game.number)),
-                Ok(None) => break,
-                Err(error) if error.is::<Truncated>() => break,
-                Err(error) => return Err(error),
-            }
+        while let Some(games) = reader.next_whole_block()? {
+            numbers.extend(games.iter().map(|game| game.number));
         }
         let (end, version) = (reader.offset(), reader.version);
         file.set_len(end)?;

@@ -8,8 +8,8 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
 use rustgomo_workbench::matches::{
-    Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, Match, MatchOptions,
-    Openings, Shard, Sprt, SprtVerdict, table,
+    Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Match, MatchOptions,
+    Openings, Sprt, SprtVerdict, table,
 };
 
 use crate::engines::FOREVER;
@@ -65,19 +65,10 @@ fn size() -> BoardSize {
 /// A match of two games; the first engine has black first.
 fn options(first: &str, second: &str) -> MatchOptions {
     let adjudication = Adjudication { win: None, draw_after: Some(40) };
-    MatchOptions {
-        engines: vec![engine(first), engine(second)],
-        format: Format::RoundRobin,
-        games: 2,
-        conditions: Conditions { rule: Rule::Freestyle, size: size(), adjudication },
-        openings: Openings::Listed(vec![squares("h8 a15 h1")]),
-        concurrency: 2,
-        fresh: false,
-        recovers: true,
-        log: None,
-        shard: Shard::WHOLE,
-        sprt: None,
-    }
+    let conditions = Conditions { rule: Rule::Freestyle, size: size(), adjudication };
+    let openings = Openings::Listed(vec![squares("h8 a15 h1")]);
+    let duel = MatchOptions::duel([engine(first), engine(second)], conditions, openings);
+    MatchOptions { concurrency: 2, ..duel }
 }
 
 fn squares(names: &str) -> Vec<Square> {
