@@ -19,7 +19,7 @@
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
 //! | 7 | `decision` | what to answer in an opening |
 //! | 8 | [`analyst`], [`engine`] | the brain: requests in, events out, one stop flag for each job |
-//! | 9 | `protocol` | managers and people |
+//! | 9 | `protocol`, `report` | managers and people; what is known, for readers of JSON (feature `serde`) |
 //! | 10 | `cli` | arguments to calls |
 
 #![cfg_attr(
@@ -50,6 +50,8 @@ pub mod position;
 #[doc(hidden)]
 pub mod protocol;
 pub mod record;
+#[cfg(feature = "serde")]
+pub mod report;
 pub mod rules;
 pub mod search;
 mod stop;

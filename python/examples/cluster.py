@@ -39,7 +39,7 @@ Shard = tuple[int, int]
 
 def without_time(report: dict[str, Any]) -> dict[str, Any]:
     """A report that is the same on every machine."""
-    report.pop("elapsed_s")
+    report.pop("seconds")
     return report
 
 

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
+use rustgomo::report::AnalysisReport;
 use rustgomo::{BoardSize, Limits};
 
 use crate::board::Board;
@@ -190,7 +191,7 @@ impl Analysis {
 
     /// The analysis as dictionaries and lists, in the form of the library's JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_dict(py, &self.analysis)
+        to_dict(py, AnalysisReport::new(&self.analysis, self.size))
     }
 
     fn __repr__(&self) -> String {

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use rustgomo::board::{from_diagram, parse_squares};
 use rustgomo::geometry::{Bitboard, ByColor};
-use rustgomo::pattern::Attack;
+use rustgomo::report::threats;
 use rustgomo::rules::{forbidden_squares, foul, foul_rows, is_forbidden, move_end};
 use rustgomo::{BoardSize, Color, Position, Rule, Square};
 
@@ -231,19 +231,13 @@ impl Board {
     /// >>> Board(moves="h8 a1 i8 a2 j8 a3").threats()["black"]["open four"]
     /// [Move('g8'), Move('k8')]
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let position = Position::new(&self.inner, self.rule);
+        let found = threats(&self.inner, self.rule);
         let sides = PyDict::new(py);
         for color in Color::BOTH {
             let side = PyDict::new(py);
-            for (name, attack) in [
-                ("five", Attack::Five),
-                ("open four", Attack::OpenFour),
-                ("four", Attack::Four),
-                ("open three", Attack::OpenThree),
-            ] {
-                let allowed = position.attacks(color, attack).iter();
-                let allowed = allowed.filter(|&square| !position.is_forbidden(square, color));
-                side.set_item(name, self.moves_of(allowed))?;
+            for kind in ["five", "open four", "four", "open three"] {
+                let own = found.iter().filter(|threat| threat.color == color && threat.kind == kind);
+                side.set_item(kind, self.moves_of(own.map(|threat| threat.square)))?;
             }
             sides.set_item(color.name(), side)?;
         }

@@ -1,7 +1,7 @@
 //! Forbidden squares and ends of games.
 
 use pyo3::prelude::*;
-use rustgomo::rules::{find_win, is_forbidden};
+use rustgomo::rules::GameEnd;
 use rustgomo::{Color, Rule};
 
 use crate::convert::Move;
@@ -54,35 +54,12 @@ impl End {
 
 /// The end of the game on a board: the first winning row, or the first forbidden move of black.
 pub(crate) fn end(board: &rustgomo::Board, rule: Rule) -> Option<End> {
-    let size = board.size();
-    let win = find_win(board, rule);
-    let won_at = win.as_ref().map(|win| win.plies.unwrap_or(0));
-    if let Some(ply) = first_foul(board, rule).filter(|&ply| won_at.is_none_or(|won| ply < won)) {
-        return Some(End { winner: Some("white"), reason: "forbidden", rows: Vec::new(), ply });
-    }
-    if let Some(win) = win {
-        let rows = win.rows.into_iter().map(|row| Move::all(row.squares, size)).collect();
-        let winner = Some(win.winner.name());
-        return Some(End { winner, reason: "five", rows, ply: won_at.unwrap_or(0) });
-    }
-    let is_full = board.empty_count() == 0;
-    is_full.then(|| End { winner: None, reason: "full-board", rows: Vec::new(), ply: board.history().len() })
-}
-
-/// Number of the first forbidden move of black, from 1.
-fn first_foul(board: &rustgomo::Board, rule: Rule) -> Option<usize> {
-    if !rule.is_restricted(Color::Black) {
-        return None;
-    }
-    let mut past = board.clone();
-    while past.undo().is_some() {}
-    for (&played, number) in board.history().iter().zip(1..) {
-        let side = past.side_to_move();
-        match played {
-            Some(square) if is_forbidden(&past, rule, side, square) => return Some(number),
-            Some(square) => past.play(square).ok()?,
-            None => past.pass(),
-        }
-    }
-    None
+    let GameEnd { winner, foul, rows, plies, .. } = GameEnd::of(board, rule)?;
+    let reason = match (winner, foul) {
+        (_, Some(_)) => "forbidden",
+        (Some(_), None) => "five",
+        (None, None) => "full-board",
+    };
+    let rows = rows.into_iter().map(|row| Move::all(row, board.size())).collect();
+    Some(End { winner: winner.map(Color::name), reason, rows, ply: plies.unwrap_or(0) })
 }

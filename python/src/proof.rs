@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use rustgomo::Rule;
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::report::{ProofReport, Turn};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 use rustgomo::threat::vct::Win;
 
 use crate::board::Board;
@@ -67,10 +68,10 @@ impl Proof {
         self.win.plies()
     }
 
-    /// The tree in the form of the library's JSON: `attack`, what it `makes`, and `replies`, a list of pairs of a reply and the tree
-    /// behind it.
+    /// The proof in the form of the library's JSON; `proof` is the tree: `attack`, what it `makes`, and `replies`, a list of pairs of a
+    /// reply and the tree behind it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_dict(py, &ProofStep::new(&self.win, &self.board, self.rule))
+        to_dict(py, ProofReport::new(&self.win, &self.board, self.rule, Turn::Winner))
     }
 
     fn __repr__(&self) -> String {

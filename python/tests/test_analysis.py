@@ -35,7 +35,7 @@ def test_an_analysis_has_the_fields_of_the_library() -> None:
     assert [line.score for line in analysis.lines] == sorted((line.score for line in analysis.lines), reverse=True)
     assert 0 < analysis.win_rate < 1 and analysis.score.win_in is None
     report = analysis.to_dict()
-    assert report["outcome"] == "unfinished" and report["nodes"] == analysis.nodes
+    assert report["schema"] == 1 and report["best"] == analysis.best and report["nodes"] == analysis.nodes
 
 
 def test_nodes_and_depths_are_reproducible_and_a_table_can_be_cleared() -> None:
@@ -117,8 +117,8 @@ def test_a_win_is_proved_with_its_tree() -> None:
     board = Board.from_diagram(FOURS)
     proof = prove(board, work=50_000)
     assert proof is not None and proof.attack == "e5" and proof.line[0] == "e5"
-    tree = proof.to_dict()
-    assert tree["attack"] == "e5" and "makes" in tree
+    report = proof.to_dict()
+    assert report["winner"] == "black" and report["proof"]["attack"] == "e5" and "makes" in report["proof"]
     assert prove(Board(moves="h8"), work=1000) is None
 
 

@@ -201,10 +201,9 @@ fn finished(outcome: Outcome) -> Analysis {
 
 /// The analysis of an unfinished game by the best line, and all lines if there are several.
 fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
-    let mut lines: Vec<AnalysisLine> =
-        lines.iter().map(|line| analysis_line(&line.progress, line.nodes)).collect();
+    let mut lines: Vec<AnalysisLine> = lines.iter().map(AnalysisLine::from).collect();
     if lines.is_empty() && !progress.line.is_empty() {
-        lines.push(analysis_line(progress, progress.nodes));
+        lines.push(AnalysisLine::new(progress, progress.nodes));
     }
     Analysis {
         outcome: Outcome::Unfinished,
@@ -216,16 +215,6 @@ fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
         nodes: progress.nodes,
         elapsed: progress.elapsed,
         lines,
-    }
-}
-
-fn analysis_line(progress: &Progress, nodes: u64) -> AnalysisLine {
-    AnalysisLine {
-        moves: progress.line.clone(),
-        score: progress.score,
-        depth: progress.depth,
-        seldepth: progress.seldepth,
-        nodes,
     }
 }
 

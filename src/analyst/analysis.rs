@@ -5,36 +5,10 @@ use std::time::Duration;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Outcome;
+use crate::search::{Progress, Variation};
 
 /// The result of an analysis, at its end or after an iteration.
-///
-/// With the feature `serde` it can be written and read back. In JSON it looks like this; squares are columns
-/// and rows from the top left, counted from 0, scores are `{"eval": 35}`, `{"win_in": 5}` or
-/// `{"loss_in": 4}`, and the outcome is `"unfinished"`, `"draw"` or `{"win": "black"}`:
-///
-/// ```json
-/// {
-///   "outcome": "unfinished",
-///   "best": { "x": 8, "y": 6 },
-///   "score": { "eval": 35 },
-///   "line": [{ "x": 8, "y": 6 }, { "x": 9, "y": 5 }],
-///   "depth": 9,
-///   "seldepth": 14,
-///   "nodes": 20000,
-///   "elapsed_s": 0.25,
-///   "lines": [
-///     {
-///       "moves": [{ "x": 8, "y": 6 }, { "x": 9, "y": 5 }],
-///       "score": { "eval": 35 },
-///       "depth": 9,
-///       "seldepth": 14,
-///       "nodes": 20000
-///     }
-///   ]
-/// }
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Analysis {
     /// The outcome of the game before the move.
     pub outcome: Outcome,
@@ -51,7 +25,6 @@ pub struct Analysis {
     /// Visited nodes.
     pub nodes: u64,
     /// Time of the search.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", with = "super::seconds"))]
     pub elapsed: Duration,
     /// The lines, best first: as many as requested, or as there are moves.
     pub lines: Vec<AnalysisLine>,
@@ -59,7 +32,6 @@ pub struct Analysis {
 
 /// One of the lines of an [`Analysis`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnalysisLine {
     /// The moves, of both sides in turn. A line with a proven result ends with the five, if the search knows
     /// the way there.
@@ -72,6 +44,20 @@ pub struct AnalysisLine {
     pub seldepth: u32,
     /// Visited nodes of this line.
     pub nodes: u64,
+}
+
+impl AnalysisLine {
+    /// A line that took this number of nodes.
+    pub(super) fn new(progress: &Progress, nodes: u64) -> Self {
+        let Progress { line, score, depth, seldepth, .. } = progress;
+        Self { moves: line.clone(), score: *score, depth: *depth, seldepth: *seldepth, nodes }
+    }
+}
+
+impl From<&Variation> for AnalysisLine {
+    fn from(Variation { progress, nodes }: &Variation) -> Self {
+        Self::new(progress, *nodes)
+    }
 }
 
 impl Analysis {

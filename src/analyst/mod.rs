@@ -6,8 +6,6 @@
 
 mod analyse;
 mod analysis;
-#[cfg(feature = "serde")]
-mod seconds;
 
 pub use analyse::{Analyst, analyse, best_move};
 pub use analysis::{Analysis, AnalysisLine};

@@ -23,7 +23,7 @@ pub use line_keys::LineKeys;
 pub use mix::{GOLDEN, mix};
 pub use notation::{parse_square, parse_squares, square_name};
 #[doc(hidden)]
-pub use notation::{split_squares, square_range};
+pub use notation::{split_squares, square_names, square_range};
 pub use stones::Board;
 pub use window::Cell;
 #[doc(hidden)]

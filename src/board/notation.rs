@@ -11,6 +11,11 @@ pub fn square_name(square: Square, size: BoardSize) -> String {
     format!("{}{}", char::from(b'a' + square.x()), i16::from(size.height()) - i16::from(square.y()))
 }
 
+/// The names of several squares.
+pub fn square_names(squares: impl IntoIterator<Item = Square>, size: BoardSize) -> Vec<String> {
+    squares.into_iter().map(|square| square_name(square, size)).collect()
+}
+
 /// Parses a name such as `h8`, a letter in any case and digits.
 ///
 /// # Examples

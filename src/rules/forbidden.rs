@@ -11,6 +11,7 @@ use crate::geometry::{BoardSize, Color, DIRECTIONS, Direction, Square};
 
 /// A kind of forbidden move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "&'static str"))]
 pub enum Foul {
     /// Six or more in a row.
     Overline,
@@ -28,6 +29,12 @@ impl Foul {
             Self::DoubleFour => "double four",
             Self::DoubleThree => "double three",
         }
+    }
+}
+
+impl From<Foul> for &'static str {
+    fn from(foul: Foul) -> Self {
+        foul.name()
     }
 }
 

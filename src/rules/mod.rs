@@ -4,6 +4,7 @@
 //! [`foul`] is exact and recursive. Imports: `board` and below. Used by: `pattern` and above.
 
 mod forbidden;
+mod game_end;
 mod line;
 mod move_end;
 mod outcome;
@@ -11,6 +12,9 @@ mod per_rule;
 mod rule;
 
 pub use forbidden::{Foul, forbidden_squares, foul, foul_rows, is_forbidden};
+pub use game_end::GameEnd;
+#[doc(hidden)]
+pub use game_end::fouls_of_game;
 #[doc(hidden)]
 pub use line::{LineResult, line_result};
 pub use move_end::{MoveEnd, move_end};

@@ -6,7 +6,6 @@ use crate::geometry::{Color, DIRECTIONS, Direction, Square};
 
 /// State of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// Not finished.
     Unfinished,

@@ -10,7 +10,6 @@ mod dead_four;
 #[doc(hidden)]
 pub mod defence;
 mod proof;
-mod proof_step;
 pub mod prove;
 mod vcf;
 mod vcf_table;

@@ -9,7 +9,6 @@ use crate::position::Position;
 use crate::rules::{Rule, is_forbidden, move_wins};
 use crate::stop::StopHandle;
 
-pub use super::proof_step::ProofStep;
 pub use super::vct::VctLimits as ProofLimits;
 
 /// Entries of the VCF table, as a power of two.

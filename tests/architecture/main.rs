@@ -23,7 +23,7 @@ const ROWS: &[&[&str]] = &[
     &["search", "database"],
     &["decision"],
     &["analyst", "engine"],
-    &["protocol"],
+    &["protocol", "report"],
     &["cli"],
 ];
 /// Files of `src` outside the folders.

@@ -149,7 +149,8 @@ fn a_caller_needs_no_large_stack() {
 #[cfg(feature = "serde")]
 mod data {
     use rustgomo::eval::Score;
-    use rustgomo::rules::Outcome;
+    use rustgomo::report::{AnalysisReport, Answer};
+    use rustgomo::rules::{Foul, Outcome};
     use rustgomo::{AnalysisLine, Color, Square};
     use serde_json::{Value, from_value, json, to_value};
 
@@ -157,28 +158,23 @@ mod data {
 
     fn example() -> Analysis {
         let moves = vec![Square::at(8, 6), Square::at(9, 5)];
+        let score = Score::eval(0);
         Analysis {
             outcome: Outcome::Unfinished,
             best: Some(moves[0]),
-            score: Score::eval(35),
+            score,
             line: moves.clone(),
             depth: 9,
             seldepth: 14,
             nodes: 20_000,
             elapsed: Duration::from_millis(250),
-            lines: vec![AnalysisLine {
-                moves,
-                score: Score::eval(35),
-                depth: 9,
-                seldepth: 14,
-                nodes: 20_000,
-            }],
+            lines: vec![AnalysisLine { moves, score, depth: 9, seldepth: 14, nodes: 20_000 }],
         }
     }
 
-    /// The block in the documentation of `Analysis`.
+    /// The block in the documentation of `AnalysisReport`.
     fn documented() -> Value {
-        let source = include_str!("../../src/analyst/analysis.rs");
+        let source = include_str!("../../src/report/analysis.rs");
         let block = source.split("/// ```json\n").nth(1).unwrap().split("/// ```").next().unwrap();
         let text: Vec<&str> = block.lines().map(|line| line.trim_start_matches("///")).collect();
         serde_json::from_str(&text.join("\n")).unwrap()
@@ -186,62 +182,29 @@ mod data {
 
     #[test]
     fn an_analysis_looks_as_its_documentation_says() {
-        assert_eq!(to_value(example()).unwrap(), documented());
-        assert_eq!(from_value::<Analysis>(documented()).unwrap(), example());
-    }
-
-    #[test]
-    fn analyses_are_read_back_as_they_were() {
-        for (moves, rule) in [(QUIET, Rule::Renju), (WON, Rule::Freestyle), (ONE_REPLY, Rule::Caro)] {
-            let found = analyst().analyse(&board(moves), rule, &Limits { lines: 2, ..Limits::depth(3) });
-            let text = serde_json::to_string(&found).unwrap();
-            assert_eq!(serde_json::from_str::<Analysis>(&text).unwrap(), found, "{text}");
-        }
-        let over = analyse(&board("a1 b1 a2 b2 a3 b3 a4 b4 a5"), Rule::Standard, &Limits::depth(1));
-        let value = to_value(&over).unwrap();
-        assert_eq!((&value["outcome"], &value["best"]), (&json!({"win": "black"}), &Value::Null));
-        assert_eq!(from_value::<Analysis>(value).unwrap(), over);
+        let report = AnalysisReport::new(&example(), BoardSize::default());
+        assert_eq!(to_value(Answer::new(report)).unwrap(), documented());
     }
 
     #[test]
     fn small_things_have_forms_that_people_can_read() {
-        assert_eq!(to_value(Square::at(7, 0)).unwrap(), json!({"x": 7, "y": 0}));
         assert_eq!(to_value(Rule::ALL).unwrap(), json!(Rule::ALL.map(Rule::name)));
         assert_eq!(to_value(Color::White).unwrap(), json!("white"));
+        assert_eq!(to_value(Foul::DoubleThree).unwrap(), json!("double three"));
         assert_eq!(to_value(BoardSize::new(20, 15).unwrap()).unwrap(), json!("20x15"));
-        assert_eq!(to_value(Outcome::Draw).unwrap(), json!("draw"));
         for (score, form) in [
-            (Score::eval(-120), json!({"eval": -120})),
-            (Score::win_in(5), json!({"win_in": 5})),
-            (Score::loss_in(0), json!({"loss_in": 0})),
-            (Score::MAX_EVAL, json!({"eval": 28_976})),
+            (Score::MAX_EVAL, json!([28_976, null, null])),
+            (Score::win_in(5), json!([29_995, 5, null])),
+            (Score::loss_in(0), json!([-30_000, null, 0])),
         ] {
-            assert_eq!(to_value(score).unwrap(), form);
-            assert_eq!(from_value::<Score>(form).unwrap(), score);
+            let value = to_value(score).unwrap();
+            assert_eq!(json!([value["score"], value["plies_to_win"], value["plies_to_loss"]]), form);
         }
         for rule in Rule::ALL {
             assert_eq!(from_value::<Rule>(json!(rule.name())).unwrap(), rule);
         }
         assert_eq!(from_value::<BoardSize>(json!("15")).unwrap(), BoardSize::default());
-    }
-
-    #[test]
-    fn what_is_no_square_size_score_or_time_is_refused_with_what_was_expected() {
-        fn refusal<T: serde::de::DeserializeOwned>(value: Value) -> String {
-            from_value::<T>(value).map(drop).unwrap_err().to_string()
-        }
-        assert_eq!(
-            refusal::<Square>(json!({"x": 22, "y": 3})),
-            "expected a column x and a row y below 22, found 22 and 3"
-        );
-        let size = refusal::<BoardSize>(json!("4x15"));
-        assert_eq!(size, "expected a width and height from 5 to 22, found 4x15");
-        let score = refusal::<Score>(json!({"eval": 29_000}));
-        assert_eq!(score, "expected an evaluation from -28976 to 28976, found 29000");
-        let plies = refusal::<Score>(json!({"loss_in": 1024}));
-        assert_eq!(plies, "expected at most 1023 plies to the end of the game, found 1024");
-        let mut late = documented();
-        late["elapsed_s"] = json!(-1.0);
-        assert_eq!(refusal::<Analysis>(late), "expected a number of seconds, found -1");
+        let refusal = from_value::<BoardSize>(json!("4x15")).unwrap_err().to_string();
+        assert_eq!(refusal, "expected a width and height from 5 to 22, found 4x15");
     }
 }

@@ -1,7 +1,9 @@
 //! Proofs of forced wins.
 
+use rustgomo::report::{ProofReport, ProofStep, Turn};
 use rustgomo::rules::{Outcome, is_forbidden, move_wins};
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::threat::Proof;
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 use rustgomo::threat::vct::Win;
 use rustgomo::{Board, Rule, Square, StopHandle};
 use serde::Serialize;
@@ -36,35 +38,19 @@ pub fn prove(game: &Game, work: u32, stop: &StopHandle) -> Result<String, String
         return Err("the game is over".to_owned());
     }
     let Game { rule, board, .. } = game;
-    if let Some(five) = winning_move(board, *rule) {
-        let attack = rustgomo::board::square_name(five, board.size());
-        let only_step = ProofStep {
-            attack,
-            makes: "five",
-            threatens: Vec::new(),
-            wins: Vec::new(),
-            forbidden: Vec::new(),
-            replies: Vec::new(),
-        };
-        let winner = board.side_to_move().name();
-        return Ok(json(&ProvedWin { winner, plies: 1, step: only_step, is_played: false }));
-    }
     let limits = ProofLimits { work, nodes: POSITIONS, stop };
     let mut prover = Prover::new();
-    let told = |win: &Win, before: &Board, is_played| ProvedWin {
-        winner: before.side_to_move().name(),
-        plies: win.plies(),
-        step: ProofStep::new(win, before, *rule),
-        is_played,
+    let told = |win: &Win, turn| {
+        let ProofReport { winner, plies, is_played, proof, .. } = ProofReport::new(win, board, *rule, turn);
+        ProvedWin { winner: winner.name(), plies, step: proof, is_played }
     };
-    if let Some(win) = prover.prove(board, *rule, &limits) {
-        return Ok(json(&told(&win, board, false)));
+    if let Some(attack) = winning_move(board, *rule) {
+        return Ok(json(&told(&Win::Fours(Proof { attack, replies: Vec::new() }), Turn::Winner)));
     }
-    let lost = prover.prove_last_move(board, *rule, &limits).map(|win| {
-        let mut before = board.clone();
-        before.undo();
-        told(&win, &before, true)
-    });
+    if let Some(win) = prover.prove(board, *rule, &limits) {
+        return Ok(json(&told(&win, Turn::Winner)));
+    }
+    let lost = prover.prove_last_move(board, *rule, &limits).map(|win| told(&win, Turn::Played));
     Ok(json(&lost))
 }
 

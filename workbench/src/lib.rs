@@ -38,7 +38,6 @@ mod spsa;
 mod tactics;
 #[cfg(test)]
 mod tests;
-mod threats;
 mod train;
 mod training_games;
 mod tune;

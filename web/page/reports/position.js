@@ -2,12 +2,13 @@
 import { BARE, Board } from '../shared/board.js';
 import { byId, html, lineItem, moveButton, stone } from '../shared/element.js';
 import { proofTree } from '../shared/proof.js';
-import { colorOf, nameOf } from '../shared/squares.js';
+import { colorOf, nameOf, parseSize } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { isOn, setUpSteps } from './steps.js';
-import { claimText, endOf, moveRow, scoreText, stepText, THREATS, worthOf } from './words.js';
+import { claimText, endOf, isStrong, moveRow, scoreText, stepText, worthOf } from './words.js';
 
 const data = JSON.parse(byId('data').textContent);
+const size = parseSize(data.size);
 const second = data.to_move === 'black' ? 'white' : 'black';
 
 /** The line on the board, how much of it is shown, and the side that begins it. */
@@ -15,8 +16,8 @@ const state = { line: [], shown: 0, first: data.to_move };
 
 /** The squares of the diagram with this sign: X black, O white, # blocked. */
 function squares(sign) {
-    const rows = data.diagram.split('\n').map(row => row.trim().split(/\s+/)).filter(row => row.length === data.width);
-    return rows.flatMap((row, y) => row.flatMap((found, x) => (found === sign ? [nameOf({ x, y }, data)] : [])));
+    const rows = data.diagram.split('\n').map(row => row.trim().split(/\s+/)).filter(row => row.length === size.width);
+    return rows.flatMap((row, y) => row.flatMap((found, x) => (found === sign ? [nameOf({ x, y }, size)] : [])));
 }
 
 // ---- The board -------------------------------------------------------------------------------------------------
@@ -37,14 +38,14 @@ function draw() {
     const line = state.line.slice(0, state.shown);
     const isPosition = line.length === 0;
     const marks = isPosition && {
-        forbidden: data.forbidden.map(square => ({ square })),
+        forbidden: data.forbidden,
         candidates: data.lines.map(candidate),
         heat: isOn('show-heat') ? data.moves.map(({ square, win_rate, ...value }) => ({ square, rate: win_rate, end: endOf(value) || null })) : [],
-        threats: isOn('show-threats') ? data.threats.map(({ square, color, makes }) => ({ square, color, kind: THREATS[makes] })) : [],
+        threats: isOn('show-threats') ? data.threats.filter(isStrong) : [],
     };
     board.draw({
-        ...BARE, ...marks, size: `${data.width}x${data.height}`, first: state.first, setup, moves: [], line, numbers: false, names: true, active: false,
-        row: data.finished?.rows.flat() ?? [], notes: { marks: blocked },
+        ...BARE, ...marks, size: data.size, first: state.first, setup, moves: [], line, numbers: false, names: true, active: false,
+        row: data.end?.rows.flat() ?? [], notes: { marks: blocked },
     });
     byId('board').setAttribute('aria-label', isPosition ? 'The position' : `The board after ${line.join(' ')}`);
     byId('count').textContent = `${state.shown} / ${state.line.length}`;
@@ -72,7 +73,7 @@ function proof(tree, before, first) {
 function describeLines() {
     const items = data.lines.map(line => {
         const details = [scoreText(line), `depth ${line.depth}`, line.from_database && 'from the database', line.refuted && 'proved to lose'];
-        return lineItem(worthOf(line, line.win_rate), endOf(line), details.filter(Boolean).join(' · '), row(line.moves));
+        return lineItem(worthOf(line), endOf(line), details.filter(Boolean).join(' · '), row(line.moves));
     });
     byId('lines').append(html('h2', {}, 'Lines'), html('ol', { className: 'lines-of-play' }, ...items));
 }
@@ -88,7 +89,7 @@ function describeWin() {
 function describeLoss() {
     // The tree begins with the last move, which is on the board.
     const button = moves => (moves.length > 1 ? moveButton(moves.at(-1), colorOf(moves.length, data.to_move), () => show(moves.slice(1), moves.length - 1)) : html('span', {}, moves[0]));
-    const tree = proofTree(data.proof_of_loss, [], { button, describe: stepText });
+    const tree = proofTree(data.proof_of_loss.proof, [], { button, describe: stepText });
     byId('win').append(html('h2', {}, `${second} wins with the last move`), proofNote(), tree);
 }
 
@@ -122,19 +123,18 @@ function notes() {
     if (data.proof_search === 'exhausted') found.push('No win by threes and fours was found: the prover has tried all its threats.');
     if (data.proof_search === 'cut short') found.push('No win by threes and fours was found within the limit.');
     if (data.database) found.push(databaseNote(data.database));
-    if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(' ')}`);
+    if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.map(({ square }) => square).join(' ')}`);
     if (!data.complete) found.push('The analysis was interrupted.');
     return found;
 }
 
 function describe() {
-    const [rule, size] = [data.rule, `${data.width}×${data.height}`];
     const guess = data.to_move_is_guessed ? ' (guessed from the number of stones)' : '';
-    document.title = data.finished ? 'The game is over' : `${data.to_move} to move${guess}`;
-    byId('title').append(...(data.finished ? [] : [stone(data.to_move), ' ']), document.title);
-    byId('about').textContent = [rule, size, data.opening].filter(Boolean).join(', ');
+    document.title = data.end ? 'The game is over' : `${data.to_move} to move${guess}`;
+    byId('title').append(...(data.end ? [] : [stone(data.to_move), ' ']), document.title);
+    byId('about').textContent = [data.rule, data.size.replace('x', '×'), data.opening].filter(Boolean).join(', ');
     const best = data.lines[0];
-    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreText(best)}` : data.finished?.sentence ?? 'There is no legal move.';
+    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreText(best)}` : data.end?.sentence ?? 'There is no legal move.';
     byId('now').append(html('h2', {}, now), ...notes().map(note => html('p', {}, note)));
     if (data.lines.length) describeLines();
     if (data.forced_win) describeWin();

@@ -7,7 +7,7 @@ import { proofTree } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { isOn, setUpSteps } from './steps.js';
-import { claimText, moveRow, scoreText, stepText, THREATS } from './words.js';
+import { claimText, isStrong, moveRow, scoreText, stepText } from './words.js';
 
 const MOVES_SHOWN = 9;
 const MOVES_WRITTEN = 14;
@@ -25,7 +25,7 @@ const signOf = move => (move.foul ? 'forbidden' : move.mark);
 const classOf = move => (move.foul ? 'blunder' : MARKS.find(({ sign }) => sign === move.mark)?.name ?? '');
 const nameOfMove = ({ number, played }) => [`${number} `, stone(sideOf(number)), ` ${played}`];
 const written = line => line.slice(0, MOVES_WRITTEN).join(' ') + (line.length > MOVES_WRITTEN ? ' …' : '');
-const rates = move => `${percent(move.win_rate_before)} → ${percent(move.win_rate_after)}`;
+const rates = move => `${percent(move.before.win_rate)} → ${percent(move.after.win_rate)}`;
 
 // ---- The board -------------------------------------------------------------------------------------------------
 
@@ -35,11 +35,11 @@ function scene(number, { shown, hasNumbers, hasThreats, path }) {
     const moves = data.game.slice(0, number);
     const next = data.game[number];
     return {
-        ...BARE, size: `${data.width}x${data.height}`, first: data.first, setup: { black: data.setup_black, white: data.setup_white }, moves,
+        ...BARE, size: data.size, first: data.first, setup: { black: data.setup_black, white: data.setup_white }, moves,
         numbers: hasNumbers, names: true, active: false,
         row: moves.filter((_, index) => judged.get(index + 1)?.foul),
-        forbidden: (position?.forbidden ?? []).map(square => ({ square })),
-        threats: hasThreats && !path ? (position?.threats ?? []).map(({ square, color, makes }) => ({ square, color, kind: THREATS[makes] })) : [],
+        forbidden: position?.forbidden ?? [],
+        threats: hasThreats && !path ? (position?.threats ?? []).filter(isStrong) : [],
         line: path ?? position?.best_line.slice(0, shown) ?? [],
         replies: next && position && !path ? [next] : [],
     };
@@ -101,7 +101,8 @@ function describeNow(box, number) {
     const depth = `score ${scoreText(position)}, depth ${position.depth}`;
     box.append(html('h2', {}, stone(side), ` ${playerOf(side)} to move: ${percent(rate)}`), html('p', { className: 'soft' }, depth));
     if (position.is_forced) box.append(html('p', {}, 'There is only one reply.'));
-    if (position.threat.length) box.append(html('p', {}, `The opponent threatens to win by ${written(position.threat)}.`));
+    const { forced_win: win, proof_of_loss: loss } = position;
+    if (win?.is_threat) box.append(html('p', {}, `The opponent threatens to win by ${written(win.line)}.`));
     const line = moveRow(position.best_line, side, shown => {
         byId('show-line').checked = true;
         go(state.number, shown);
@@ -109,8 +110,8 @@ function describeNow(box, number) {
     [...line.children].forEach((button, index) => button.classList.toggle('shown', index < state.shown));
     box.append(html('p', {}, 'Best line:'), line);
     const note = 'replies not listed lose at once, or to the fours that are threatened';
-    if (position.proof) box.append(proofDetails(`Proof that ${playerOf(side)} wins; ${note}`, position.proof, 0));
-    if (position.proof_of_loss) box.append(proofDetails(`Proof that ${playerOf(side)} loses; ${note}`, position.proof_of_loss, 1));
+    if (win && !win.is_threat) box.append(proofDetails(`Proof that ${playerOf(side)} wins; ${note}`, win.proof, 0));
+    if (loss) box.append(proofDetails(`Proof that ${playerOf(side)} loses; ${note}`, loss.proof, 1));
     for (const [result, claim] of [['win', position.unproved_win], ['loss', position.unproved_loss]]) {
         if (claim) box.append(html('p', { className: 'soft' }, claimText(result, claim)));
     }
@@ -208,7 +209,7 @@ const SWITCHES = { 'show-line': ['best line', 'L', true], 'show-numbers': ['move
 function start() {
     document.title = `${playerOf('black')} – ${playerOf('white')}  ${data.result}`;
     byId('title').append(stone('black'), ` ${playerOf('black')} – `, stone('white'), ` ${playerOf('white')}  ${data.result}`);
-    const about = [`${data.rule}, ${data.width}×${data.height}, ${data.length} moves`, data.opening, data.remark, `${data.engine}, ${data.limit} a position`];
+    const about = [`${data.rule}, ${data.size.replace('x', '×')}, ${data.length} moves`, data.opening, data.remark, `${data.engine}, ${data.limit} a position`];
     if (data.moves.length < data.length) about.push(`only the last ${data.moves.length} moves were reviewed`);
     if (data.after_end.length) about.push(`not reviewed, because played after the end: ${written(data.after_end)}`);
     byId('about').textContent = about.filter(Boolean).join(' · ');

@@ -4,8 +4,8 @@ import { makesNext } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 
-/** What a threat makes, by its number. */
-export const THREATS = { 5: 'five', 4: 'open four' };
+/** Whether one reply at most stops what a threat makes. */
+export const isStrong = ({ kind }) => kind === 'five' || kind === 'open four';
 
 /** A score in centi-units, or the plies to the end. */
 export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
@@ -17,9 +17,9 @@ export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
 export const endOf = ({ plies_to_win: win, plies_to_loss: loss }) => (win !== null ? 'win' : loss !== null ? 'loss' : '');
 
 /** What a value is worth: its win rate, or in how many moves the game ends. */
-export function worthOf(value, rate) {
+export function worthOf(value) {
     const end = endOf(value);
-    return end === '' ? percent(rate) : `${end === 'win' ? 'Win' : 'Loss'} in ${Math.max(1, Math.ceil((value.plies_to_win ?? value.plies_to_loss) / 2))}`;
+    return end === '' ? percent(value.win_rate) : `${end === 'win' ? 'Win' : 'Loss'} in ${Math.max(1, Math.ceil((value.plies_to_win ?? value.plies_to_loss) / 2))}`;
 }
 
 /** What is said of a result without a proof. */

@@ -9,13 +9,11 @@ impl PositionAnalysis {
         let board = &subject.board;
         let score = self.variations.first().map(|best| {
             let caption = score_caption(best.progress.score, board.side_to_move());
-            if self.is_unproved() { format!("{caption}, not proved") } else { caption }
+            if self.proofs(subject).unproved().is_some() { format!("{caption}, not proved") } else { caption }
         });
         let mut position = position_caption(board, subject.rule);
         position.extend(score);
-        // A proof that was found before the search has no nodes; other lines have those of the whole search.
-        let nodes = self.variations.iter().map(|variation| variation.progress.nodes).max().unwrap_or(0);
-        let engine = self.variations.first().map(|best| engine_caption(&best.progress, nodes));
+        let engine = self.variations.first().map(|best| engine_caption(&best.progress, self.nodes()));
         [position].into_iter().chain(engine).collect()
     }
 }

@@ -5,11 +5,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, square_name, square_names};
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
+use rustgomo::report::{ProofReport, Turn};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, ReplayLimits, verify};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover, ReplayLimits, verify};
 use rustgomo::threat::vct::{Replay, Win};
 
 /// Attacking moves of the search for a proof against one move.
@@ -62,9 +63,9 @@ pub struct Defence {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct LosingMove {
     square: String,
-    /// Upper bound of the plies to the five behind the move.
-    plies: usize,
-    proof: ProofStep,
+    /// The opponent's win behind it.
+    #[serde(flatten)]
+    win: ProofReport,
 }
 
 /// The result for JSON.
@@ -180,16 +181,13 @@ impl Defence {
             let mut after = board.clone();
             after.play(each.square).ok()?;
             let square = square_name(each.square, size);
-            let plies = each.plies(board, rule)?;
-            Some(LosingMove { square, plies, proof: ProofStep::new(win, &after, rule) })
+            Some(LosingMove { square, win: ProofReport::new(win, &after, rule, Turn::Winner) })
         };
-        let names =
-            |squares: Vec<Square>| squares.into_iter().map(|square| square_name(square, size)).collect();
         DefenceReport {
             complete: self.is_complete(),
-            holds: names(self.holding()),
-            unsettled: names(self.unsettled()),
-            untested: names(self.untested()),
+            holds: square_names(self.holding(), size),
+            unsettled: square_names(self.unsettled(), size),
+            untested: square_names(self.untested(), size),
             loses: self.moves.iter().filter_map(losing).collect(),
         }
     }
@@ -197,10 +195,8 @@ impl Defence {
     /// The result as lines: the moves that hold, then the losing ones by the first move of the win against them.
     pub fn explain(&self, board: &Board) -> Vec<String> {
         let size = board.size();
-        let name = |square: Square| square_name(square, size);
         let mover = board.side_to_move();
-        let [holding, late] = [self.holding(), self.untested()]
-            .map(|squares| squares.into_iter().map(name).collect::<Vec<_>>());
+        let [holding, late] = [self.holding(), self.untested()].map(|squares| square_names(squares, size));
         let mut lines = Vec::new();
         let tested = self.moves.len() - late.len();
         if holding.len() == self.moves.len() {
@@ -215,7 +211,7 @@ impl Defence {
                 holding.join(" ")
             ));
         }
-        let unsettled: Vec<String> = self.unsettled().into_iter().map(name).collect();
+        let unsettled = square_names(self.unsettled(), size);
         if !unsettled.is_empty() {
             lines
                 .push(format!("of these, no win was found within the limit against {}", unsettled.join(" ")));
@@ -233,16 +229,15 @@ impl Defence {
         }
         groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
         for (attack, group) in groups {
-            let squares: Vec<String> = group.iter().map(|each| name(each.square)).take(NAMED).collect();
+            let squares = square_names(group.iter().map(|each| each.square).take(NAMED), size);
             let more = group.len() - squares.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let longest =
                 group.iter().filter_map(|each| each.refutation.as_ref()).max_by_key(|win| win.plies());
-            let line: Vec<String> =
-                longest.map(Win::line).unwrap_or_default().into_iter().map(name).collect();
+            let line = square_names(longest.map(Win::line).unwrap_or_default(), size);
             lines.push(format!(
                 "  {} wins against {}{more}: {}",
-                name(attack),
+                square_name(attack, size),
                 squares.join(" "),
                 line.join(" ")
             ));
@@ -274,8 +269,7 @@ mod tests {
         let none = StopHandle::new();
         let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
         assert_eq!((defence.untested(), defence.moves.len()), (Vec::new(), 81 - 5));
-        let holding: Vec<String> =
-            defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();
+        let holding = square_names(defence.holding(), board.size());
         assert_eq!(holding, ["c5", "g5"]);
         for each in defence.moves {
             let Some(win) = each.refutation else { continue };
@@ -301,8 +295,7 @@ mod tests {
         .unwrap();
         let none = StopHandle::new();
         let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
-        let mut holding: Vec<String> =
-            defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();
+        let mut holding = square_names(defence.holding(), board.size());
         holding.sort();
         assert_eq!(holding, ["b6", "g6"], "{:?}", defence.explain(&board));
         board.pass();

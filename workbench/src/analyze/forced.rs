@@ -7,8 +7,9 @@ use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::position::Position;
+use rustgomo::report::{ProofReport, ProofStep, Turn};
 use rustgomo::rules::Rule;
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, ReplayLimits, verify};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover, ReplayLimits, verify};
 use rustgomo::threat::vct::Win;
 use rustgomo::threat::{VcfSolver, Verdict};
 
@@ -141,26 +142,10 @@ impl ForcedWin {
         self.proof.line()
     }
 
-    /// The threats that win: `fours`, or `threes and fours`.
-    pub const fn means(&self) -> &'static str {
-        match self.proof {
-            Win::Fours(_) => "fours",
-            Win::Threat(_) => "threes and fours",
-        }
-    }
-
     /// The proof in words. `board` is the position in which the win was found.
-    pub fn steps(&self, board: &Board, rule: Rule) -> ProofStep {
-        if self.is_threat {
-            ProofStep::new(&self.proof, &passed(board), rule)
-        } else {
-            ProofStep::new(&self.proof, board, rule)
-        }
-    }
-
-    /// The proof as indented lines.
-    pub fn explain(&self, board: &Board, rule: Rule) -> Vec<String> {
-        explained(&self.steps(board, rule))
+    pub fn report(&self, board: &Board, rule: Rule) -> ProofReport {
+        let turn = if self.is_threat { Turn::Loser } else { Turn::Winner };
+        ProofReport::new(&self.proof, board, rule, turn)
     }
 }
 
@@ -223,7 +208,7 @@ mod tests {
         let none = StopHandle::new();
         let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
-        let lines = win.explain(&board, Rule::Freestyle);
+        let lines = explained(&win.report(&board, Rule::Freestyle).proof);
         assert_eq!(lines, ["1. g7 a four that cannot be stopped: five at g8 f7"]);
         assert!(verify(&board, Rule::Freestyle, &win.proof, &ReplayLimits::new(&StopHandle::new())).is_ok());
     }
@@ -233,9 +218,7 @@ mod tests {
         let text = |moves: &str| {
             let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
             let win = prove_last_move(&subject.board, Rule::Freestyle, None, &StopHandle::new()).unwrap();
-            let mut before = subject.board.clone();
-            before.undo();
-            explained(&ProofStep::new(&win, &before, Rule::Freestyle))
+            explained(&ProofReport::new(&win, &subject.board, Rule::Freestyle, Turn::Played).proof)
         };
         let four = "h8 h1 i8 j1 j8 l1 k8";
         assert_eq!(text(four), ["1. k8 a four that cannot be stopped: five at g8 l8"]);
@@ -261,9 +244,10 @@ mod tests {
         assert_eq!(find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win, None);
         let claimed = ProofSearch::Claimed(None);
         let win = find_forced_win(&board, Rule::Freestyle, claimed, &none).win.unwrap();
-        assert_eq!((win.winner, win.is_threat, win.means()), (Color::Black, false, "threes and fours"));
+        let report = win.report(&board, Rule::Freestyle);
+        assert_eq!((win.winner, win.is_threat, report.means), (Color::Black, false, "threes and fours"));
         assert_eq!(
-            win.explain(&board, Rule::Freestyle),
+            explained(&report.proof),
             ["1. e5 threes that cannot be stopped: open four at e8 b5 f5 e4"]
         );
     }
@@ -275,7 +259,7 @@ mod tests {
         let none = StopHandle::new();
         let win = find_forced_win(&subject.board, Rule::Renju, ProofSearch::None, &none).win.unwrap();
         let told = "1. g9 a four that cannot be stopped: five at h8 (h8 is forbidden)";
-        assert_eq!(win.explain(&subject.board, Rule::Renju), [told]);
+        assert_eq!(explained(&win.report(&subject.board, Rule::Renju).proof), [told]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ const TABLE_BYTES: usize = 2 << 20;
 /// The scores of the legal candidate moves for the side to move, each searched with this number of nodes.
 /// Incomplete after an interruption, empty if the game has ended.
 pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, stop: &StopHandle) -> Vec<Heat> {
-    if subject.finished().is_some() {
+    if subject.end().is_some() {
         return Vec::new();
     }
     let Subject { board, rule, .. } = subject;

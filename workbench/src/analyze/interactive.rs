@@ -9,12 +9,13 @@ use thiserror::Error;
 use super::{
     AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, consult, save,
 };
+use crate::drawing::ThreatMark;
 use crate::search_limit::SearchLimit;
-use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::StopHandle;
-use rustgomo::board::Board;
+use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::{SizeTextError, shortened};
+use rustgomo::report::threats;
 use rustgomo::rules::RuleError;
 use rustgomo::search::Searcher;
 
@@ -190,12 +191,13 @@ impl InteractiveAnalysis {
 
     /// The squares where either side makes a five, an open four or a double four, a line for each side and kind.
     fn threats(&self) -> String {
-        let found = threat_reports(&self.subject.board, self.subject.rule);
+        let found: Vec<ThreatMark> =
+            threats(&self.subject.board, self.subject.rule).iter().filter_map(ThreatMark::of).collect();
         let mut lines: Vec<String> = Vec::new();
         for group in found.chunk_by(|a, b| (a.color, a.makes) == (b.color, b.makes)) {
-            let Some(ThreatReport { color, makes, .. }) = group.first() else { continue };
+            let [ThreatMark { color, makes, .. }, ..] = group else { continue };
             let kind = if *makes == 5 { "a five" } else { "an open four or two fours" };
-            let squares: Vec<&str> = group.iter().map(|threat| threat.square.as_str()).collect();
+            let squares = square_names(group.iter().map(|mark| mark.square), self.subject.board.size());
             lines.push(format!("{color} makes {kind}: {}", squares.join(" ")));
         }
         if lines.is_empty() { "no threats".to_owned() } else { lines.join("\n") }
@@ -293,9 +295,9 @@ mod tests {
         let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         assert_eq!(execute(&mut analysis, "play l8"), Ok(Step::Analyze));
         let over = analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap();
-        assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
+        assert_eq!(over.end.unwrap().sentence, "black has five, h8-l8, by move 9");
         assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
-        assert!(analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap().finished.is_none());
+        assert!(analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap().end.is_none());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{PositionAnalysis, ScoreReport, Subject};
+use super::{PositionAnalysis, Subject};
 use rustgomo::board::Board;
 use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, Place, children};
 use rustgomo::eval::Score;
@@ -18,9 +18,7 @@ use rustgomo::search::{Progress, Variation};
 pub struct EntryView {
     /// The score; `None` for an entry without a value.
     #[serde(flatten)]
-    pub score: Option<ScoreReport>,
-    /// The win rate of the score, `0.0..=1.0`.
-    pub win_rate: Option<f64>,
+    pub score: Option<Score>,
     /// How the score relates to the true one: `none`, `upper`, `lower` or `exact`.
     pub bound: &'static str,
     /// Depth of the search, in plies.
@@ -51,8 +49,7 @@ impl EntryView {
             (None, bound, _) => bound,
         };
         Self {
-            score: score.map(ScoreReport::from),
-            win_rate: score.map(Score::win_rate),
+            score,
             bound: bound.name(),
             depth: entry.depth,
             label: entry.label.character(),
@@ -65,7 +62,8 @@ impl EntryView {
     /// Score, win rate and depth: `    +M5 100.0%  depth 12`.
     pub fn value_text(&self) -> String {
         let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        let rate = self.win_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}%", 100.0 * rate));
+        let rate =
+            self.score.map_or_else(|| "-".to_owned(), |score| format!("{:.1}%", 100.0 * score.win_rate()));
         format!("{score:>6} {rate:>6}  depth {:<3}", self.depth)
     }
 }
@@ -150,7 +148,7 @@ pub fn consult(
     lines: u32,
     analysis: &mut PositionAnalysis,
 ) -> Result<(), DatabaseError> {
-    if analysis.finished.is_none() {
+    if analysis.end.is_none() {
         analysis.recall(&database.reader()?, subject, lines)?;
         database.merge(&analysis.entries(subject))?;
     }

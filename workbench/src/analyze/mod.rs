@@ -6,7 +6,6 @@
 
 mod caption;
 mod defence;
-mod finished;
 mod forced;
 mod heat;
 mod interactive;
@@ -20,13 +19,12 @@ mod subject;
 mod text;
 
 pub use defence::{Defence, find_defence};
-pub use finished::FinishedGame;
 pub use forced::{ForcedWin, ProofSearch, find_forced_win, prove_last_move};
 pub use heat::{agree_with_defence, agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, Step};
 pub use known::{EntryView, best_move, consult, is_better, is_searched, known_line, ranked_moves};
 pub use prompt::Prompted;
-pub use report::{AnalysisReport, Claim, ScoreReport};
+pub use report::{AnalysisReport, Claim, ProofsReport};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
 pub use save::{SaveError, save};
 pub use session::{Mailbox, SessionStyle, run_session};

@@ -1,19 +1,19 @@
 //! Analyses as JSON.
 
-use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::defence::DefenceReport;
-use super::{EntryView, FinishedGame, PositionAnalysis, Subject};
+use super::{EntryView, ForcedWin, PositionAnalysis, Subject};
 use crate::drawing::Heat;
-use crate::threats::{ThreatReport, threat_reports};
-use rustgomo::board::square_name;
+use rustgomo::board::{Board, square_name};
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
-use rustgomo::rules::move_wins;
+use rustgomo::report::{EndReport, LineReport, PositionReport, ProofReport, Turn};
+use rustgomo::rules::{Rule, move_wins};
 use rustgomo::search::Variation;
-use rustgomo::threat::prove::ProofStep;
+use rustgomo::threat::vct::Win;
 use rustgomo_web::ReportPage;
 
 /// Whether the last move of a line makes a five, so that the line shows its win to the end.
@@ -24,64 +24,11 @@ fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
     is_played && move_wins(&board, subject.rule, board.side_to_move(), last)
 }
 
-pub(super) fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
-    squares.iter().map(|&square| square_name(square, size)).collect()
-}
-
-/// A forced win in JSON.
-#[derive(Clone, Debug, Serialize)]
-struct ForcedReport {
-    winner: &'static str,
-    is_threat: bool,
-    /// `fours`, or `threes and fours`.
-    means: &'static str,
-    line: Vec<String>,
-    proof: ProofStep,
-}
-
-/// A score in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ScoreReport {
-    /// Centi-units; wins and losses are beyond ±28,976.
-    pub score: i16,
-    /// Plies to a proven win.
-    pub plies_to_win: Option<usize>,
-    /// Plies to a proven loss.
-    pub plies_to_loss: Option<usize>,
-}
-
-impl From<Score> for ScoreReport {
-    fn from(score: Score) -> Self {
-        let (plies_to_win, plies_to_loss) = (score.plies_to_win(), score.plies_to_loss());
-        Self { score: score.centi(), plies_to_win, plies_to_loss }
-    }
-}
-
-impl fmt::Display for ScoreReport {
-    /// `+M5` or `-M4` for a win or loss in this number of plies, else the centi-units.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.plies_to_win, self.plies_to_loss) {
-            (Some(plies), _) => write!(f, "+M{plies}"),
-            (_, Some(plies)) => write!(f, "-M{plies}"),
-            _ => write!(f, "{}", self.score),
-        }
-    }
-}
-
 /// A variation in JSON.
 #[derive(Clone, Debug, Serialize)]
-struct LineReport {
-    line: usize,
-    depth: u32,
-    seldepth: u32,
+struct AnalyzedLine {
     #[serde(flatten)]
-    score: ScoreReport,
-    win_rate: f64,
-    nodes: u64,
-    /// Nodes searched for this variation.
-    line_nodes: u64,
-    time_ms: u128,
-    moves: Vec<String>,
+    line: LineReport,
     /// Whether the moves end with the winning five.
     ends_with_five: bool,
     /// Whether score, depth and moves are from the database.
@@ -90,15 +37,6 @@ struct LineReport {
     /// Whether --defend has proved that the first move loses, which the score does not say.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     refuted: bool,
-}
-
-/// The end of a game in JSON.
-#[derive(Clone, Debug, Serialize)]
-struct EndReport {
-    #[serde(flatten)]
-    end: FinishedGame,
-    /// The end as a sentence.
-    sentence: String,
 }
 
 /// A move of the game in JSON.
@@ -112,9 +50,45 @@ struct PastMove {
 #[derive(Clone, Debug, Serialize)]
 struct MoveReport {
     square: String,
-    win_rate: f64,
     #[serde(flatten)]
-    score: ScoreReport,
+    score: Score,
+}
+
+/// What is proved of a position, and what is claimed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProofsReport {
+    /// The proved win of the side to move, or one that the opponent threatens.
+    pub forced_win: Option<ProofReport>,
+    /// What claims a win of the side to move that is not proved.
+    pub unproved_win: Option<Claim>,
+    /// The proof that the side to move loses: the opponent's win that begins with the last move.
+    pub proof_of_loss: Option<ProofReport>,
+    /// What claims a loss of the side to move that is not proved.
+    pub unproved_loss: Option<Claim>,
+}
+
+impl ProofsReport {
+    /// The report of a win and a loss that were proved on a board, and of a score with what claims it.
+    pub fn new(
+        (board, rule): (&Board, Rule),
+        (win, loss): (Option<&ForcedWin>, Option<&Win>),
+        claimed: Option<(Score, Claim)>,
+    ) -> Self {
+        let unproved = |plies: fn(Score) -> Option<usize>, is_proved: bool| {
+            claimed.filter(|&(score, _)| !is_proved && plies(score).is_some()).map(|(_, claim)| claim)
+        };
+        Self {
+            forced_win: win.map(|win| win.report(board, rule)),
+            unproved_win: unproved(Score::plies_to_win, win.is_some_and(|win| !win.is_threat)),
+            proof_of_loss: loss.map(|win| ProofReport::new(win, board, rule, Turn::Played)),
+            unproved_loss: unproved(Score::plies_to_loss, loss.is_some()),
+        }
+    }
+
+    /// What claims a result that is not proved.
+    pub fn unproved(&self) -> Option<Claim> {
+        self.unproved_win.or(self.unproved_loss)
+    }
 }
 
 /// An analysis in JSON.
@@ -122,41 +96,35 @@ struct MoveReport {
 pub struct AnalysisReport {
     /// Whether the analysis was completed rather than interrupted.
     complete: bool,
-    rule: &'static str,
-    width: u8,
-    height: u8,
-    to_move: &'static str,
-    /// Whether the side to move was inferred from the numbers of stones.
-    to_move_is_guessed: bool,
+    rule: Rule,
+    size: BoardSize,
     /// One of the 26 named openings, such as `D4 Kagetsu`.
     opening: Option<String>,
     diagram: String,
+    #[serde(flatten)]
+    position: PositionReport,
+    /// Whether the side to move was inferred from the numbers of stones.
+    to_move_is_guessed: bool,
     /// How the game ended; there are no variations then.
-    finished: Option<EndReport>,
+    end: Option<EndReport>,
     /// Forbidden moves of the game with their numbers.
     forbidden_moves: Vec<PastMove>,
     /// The position's entry in the database.
     #[serde(skip_serializing_if = "Option::is_none")]
     database: Option<EntryView>,
-    lines: Vec<LineReport>,
-    forced_win: Option<ForcedReport>,
-    /// What claims the win of the first line if no proof by threes and fours was found.
-    unproved_win: Option<Claim>,
-    /// The proof that the side to move loses: the opponent's win that begins with the last move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof_of_loss: Option<ProofStep>,
-    /// What claims the loss of the first line if no such proof was found.
-    unproved_loss: Option<Claim>,
+    /// Nodes of the whole search.
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<AnalyzedLine>,
+    #[serde(flatten)]
+    proofs: ProofsReport,
     /// With --prove: `found`, `exhausted` if the prover has no threat left to try, or `cut short` by a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof_search: Option<&'static str>,
     /// The moves that hold and those that lose, with --defend.
     #[serde(skip_serializing_if = "Option::is_none")]
     defence: Option<DefenceReport>,
-    forbidden: Vec<String>,
     moves: Vec<MoveReport>,
-    /// Where either side makes a five, an open four or a double four.
-    threats: Vec<ThreatReport>,
 }
 
 impl AnalysisReport {
@@ -170,65 +138,41 @@ impl AnalysisReport {
 
     /// The report of an analysis; `heat` may be empty.
     pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
-        let board = &subject.board;
+        let Subject { board, rule, .. } = subject;
         let size = board.size();
-        let line = |(index, variation @ Variation { progress, nodes }): (usize, &Variation)| LineReport {
-            line: index + 1,
+        let line = |variation: &Variation| AnalyzedLine {
+            line: LineReport::new(&variation.into(), size),
+            ends_with_five: ends_with_five(subject, &variation.progress.line),
             from_database: analysis.is_from_database(variation),
             refuted: analysis.is_refuted(variation),
-            depth: progress.depth,
-            seldepth: progress.seldepth,
-            score: progress.score.into(),
-            win_rate: progress.score.win_rate(),
-            nodes: progress.nodes,
-            line_nodes: *nodes,
-            time_ms: progress.elapsed.as_millis(),
-            moves: names(&progress.line, size),
-            ends_with_five: ends_with_five(subject, &progress.line),
         };
         let past = |(number, square)| PastMove { number, square: square_name(square, size) };
-        let forced_win = analysis.forced.as_ref().map(|win| ForcedReport {
-            winner: win.winner.name(),
-            is_threat: win.is_threat,
-            means: win.means(),
-            line: names(&win.line(), size),
-            proof: win.steps(board, subject.rule),
-        });
-        let is_over = analysis.finished.is_some();
-        let rated = heat.iter().map(|&Heat { square, score }| MoveReport {
-            square: square_name(square, size),
-            win_rate: score.win_rate(),
-            score: score.into(),
-        });
+        let rated = heat
+            .iter()
+            .map(|&Heat { square, score }| MoveReport { square: square_name(square, size), score });
+        let proofs = analysis.proofs(subject);
         Self {
             complete: analysis.is_complete,
-            rule: subject.rule.name(),
-            width: size.width(),
-            height: size.height(),
-            to_move: board.side_to_move().name(),
-            to_move_is_guessed: subject.is_side_guessed,
+            rule: *rule,
+            size,
             opening: subject.opening().map(|opening| opening.to_string()),
             diagram: board.to_string(),
-            finished: analysis
-                .finished
-                .as_ref()
-                .map(|end| EndReport { sentence: end.sentence(), end: end.clone() }),
+            position: PositionReport::new(board, *rule, analysis.end.is_some()),
+            to_move_is_guessed: subject.is_side_guessed,
+            end: analysis.end.clone(),
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
             database: analysis.entry.as_ref().map(EntryView::of_position),
-            lines: analysis.variations.iter().enumerate().map(line).collect(),
-            forced_win,
-            unproved_win: analysis.unproved_win().map(|(_, claim)| claim),
-            proof_of_loss: analysis.steps_of_loss(subject),
-            unproved_loss: analysis.unproved_loss().map(|(_, claim)| claim),
+            nodes: analysis.nodes(),
+            seconds: analysis.elapsed().as_secs_f64(),
+            lines: analysis.variations.iter().map(line).collect(),
             proof_search: analysis.was_cut_short.map(|is_cut| match is_cut {
-                _ if analysis.forced.is_some() || analysis.loss.is_some() => "found",
+                _ if proofs.forced_win.is_some() || proofs.proof_of_loss.is_some() => "found",
                 true => "cut short",
                 false => "exhausted",
             }),
-            defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
-            forbidden: names(&analysis.forbidden, size),
+            proofs,
+            defence: analysis.defence.as_ref().map(|defence| defence.report(board, *rule)),
             moves: rated.collect(),
-            threats: if is_over { Vec::new() } else { threat_reports(board, subject.rule) },
         }
     }
 }
@@ -255,27 +199,20 @@ impl PositionAnalysis {
         variation.first().is_some_and(|first| self.from_database.contains(&first))
     }
 
-    /// Plies of a win of the side to move that is claimed and not proved, and what claims it.
-    pub(super) fn unproved_win(&self) -> Option<(usize, Claim)> {
-        let best = self.variations.first().filter(|_| self.own_win().is_none())?;
-        Some((best.progress.score.plies_to_win()?, Claim::new(self.is_from_database(best))))
+    /// Nodes of the whole search. A proof that was found before the search has none.
+    pub(super) fn nodes(&self) -> u64 {
+        self.variations.iter().map(|variation| variation.progress.nodes).max().unwrap_or(0)
     }
 
-    /// The same of a loss.
-    pub(super) fn unproved_loss(&self) -> Option<(usize, Claim)> {
-        let best = self.variations.first().filter(|_| self.loss.is_none())?;
-        Some((best.progress.score.plies_to_loss()?, Claim::new(self.is_from_database(best))))
+    /// Time of the whole search.
+    fn elapsed(&self) -> Duration {
+        self.variations.iter().map(|variation| variation.progress.elapsed).max().unwrap_or_default()
     }
 
-    /// Whether the result of the first line is not proved.
-    pub(super) fn is_unproved(&self) -> bool {
-        self.unproved_win().or(self.unproved_loss()).is_some()
-    }
-
-    /// The proof of a loss in words.
-    pub(super) fn steps_of_loss(&self, subject: &Subject) -> Option<ProofStep> {
-        let mut before = subject.board.clone();
-        before.undo();
-        self.loss.as_ref().map(|win| ProofStep::new(win, &before, subject.rule))
+    /// What is proved and what is claimed.
+    pub(super) fn proofs(&self, Subject { board, rule, .. }: &Subject) -> ProofsReport {
+        let best = self.variations.first();
+        let claimed = best.map(|best| (best.progress.score, Claim::new(self.is_from_database(best))));
+        ProofsReport::new((board, *rule), (self.forced.as_ref(), self.loss.as_ref()), claimed)
     }
 }

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use super::{
-    Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move,
-};
+use super::{Defence, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move};
 use crate::drawing::Heat;
 use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::database::Entry;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
+use rustgomo::report::EndReport;
 use rustgomo::rules::forbidden_squares;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 use rustgomo::threat::vct::Win;
@@ -32,7 +31,7 @@ pub struct AnalyzeOptions {
 #[derive(Clone, Debug, Default)]
 pub struct PositionAnalysis {
     /// How the game ended; all other fields are empty then.
-    pub finished: Option<FinishedGame>,
+    pub end: Option<EndReport>,
     /// The variations, the best first. Empty if there is no legal move.
     pub variations: Vec<Variation>,
     /// A proven win of the side to move, or one that the opponent threatens.
@@ -89,9 +88,9 @@ pub fn analyze(
     stop: &StopHandle,
     listener: &mut Listener<'_>,
 ) -> PositionAnalysis {
-    let finished = subject.finished();
-    if finished.is_some() {
-        return PositionAnalysis { finished, is_complete: true, ..PositionAnalysis::default() };
+    let end = subject.end();
+    if end.is_some() {
+        return PositionAnalysis { end, is_complete: true, ..PositionAnalysis::default() };
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
@@ -109,7 +108,7 @@ pub fn analyze(
     let loss = is_lost.then(|| prove_last_move(board, *rule, options.proof_time, stop)).flatten();
     let black_moves = board.side_to_move() == Color::Black;
     let mut analysis = PositionAnalysis {
-        finished,
+        end,
         variations: result.lines,
         forced: found.win,
         loss,
@@ -248,6 +247,6 @@ mod tests {
     fn a_finished_game_is_not_searched() {
         let (over, count) = told("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1", 4);
         assert_eq!((over.variations.len(), count, over.is_complete), (0, 0, true));
-        assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
+        assert_eq!(over.end.unwrap().sentence, "black has five, h8-l8, by move 9");
     }
 }

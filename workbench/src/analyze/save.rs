@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::{FinishedGame, Subject};
+use super::Subject;
 use crate::files::replace;
 use crate::games::convert;
 use rustgomo::board::Board;
@@ -68,9 +68,9 @@ fn game(subject: &Subject) -> Option<GameRecord> {
     if replayed.empty() != board.empty() {
         return None;
     }
-    if let Some(finished) = FinishedGame::of(board, subject.rule) {
-        let is_draw = finished.winner.is_none();
-        game.result = GameResult::from_name(finished.result)?;
+    if let Some(end) = subject.end() {
+        let is_draw = end.winner.is_none();
+        game.result = GameResult::from_name(end.result)?;
         game.termination = if is_draw { Termination::FullBoard } else { Termination::Five };
     }
     Some(game)

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::FinishedGame;
 use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
 use rustgomo::board::{
@@ -14,7 +13,8 @@ use rustgomo::board::{
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, Note, Reading, RecordError};
-use rustgomo::rules::{Rule, find_win, is_forbidden};
+use rustgomo::report::EndReport;
+use rustgomo::rules::{GameEnd, Rule, find_win, fouls_of_game};
 
 /// A position and its rule.
 #[derive(Clone, Debug)]
@@ -219,9 +219,9 @@ impl Subject {
         Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
     }
 
-    /// How the game ended; `None` if it has not ended.
-    pub fn finished(&self) -> Option<FinishedGame> {
-        FinishedGame::of(&self.board, self.rule)
+    /// How the game ended if forbidden moves are allowed; `None` if it has not ended.
+    pub fn end(&self) -> Option<EndReport> {
+        Some(EndReport::new(&GameEnd::by_rows(&self.board, self.rule)?, &self.board))
     }
 
     /// The named opening of the game.
@@ -232,22 +232,8 @@ impl Subject {
     /// The forbidden moves of the game, with their numbers from 1; the analysis ignores that they lost the
     /// game. Empty if the order of the moves is unknown.
     pub fn forbidden_moves(&self) -> Vec<(usize, Square)> {
-        let mut past = self.board.clone();
-        while past.undo().is_some() {}
-        let mut found = Vec::new();
-        for (index, &square) in self.board.history().iter().enumerate() {
-            let Some(square) = square else {
-                past.pass();
-                continue;
-            };
-            if is_forbidden(&past, self.rule, past.side_to_move(), square) {
-                found.push((index + 1, square));
-            }
-            if past.play(square).is_err() {
-                break;
-            }
-        }
-        found
+        let fouls = fouls_of_game(&self.board, self.rule).into_iter();
+        fouls.filter_map(|(plies, _)| Some((plies, (*self.board.history().get(plies - 1)?)?))).collect()
     }
 }
 
@@ -359,8 +345,8 @@ mod tests {
         let squares: Vec<Square> = moves.board.history().iter().flatten().copied().collect();
         squares[..9].iter().for_each(|&square| game.push(square));
         assert_eq!(Subject::from_game(&game, None).unwrap().board.history().len(), 8);
-        assert!(Subject::from_game(&game, Some(9)).unwrap().finished().is_some());
+        assert!(Subject::from_game(&game, Some(9)).unwrap().end().is_some());
         game.push(squares[9]);
-        assert!(Subject::from_game(&game, None).unwrap().finished().is_some());
+        assert!(Subject::from_game(&game, None).unwrap().end().is_some());
     }
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::forced::explained;
-use super::report::names;
 use super::{Claim, EntryView, PositionAnalysis, Subject};
-use rustgomo::board::square_name;
+use rustgomo::board::{square_name, square_names};
+use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
+use rustgomo::report::ProofReport;
 use rustgomo::search::{Progress, Variation};
 
 /// Maximum number of moves written of a line during the search, and of undecided lines at its end.
@@ -41,7 +42,7 @@ fn write_line_of(
     let score = progress.score.to_string();
     let percent = progress.score.win_rate() * 100.0;
     let seconds = progress.elapsed.as_secs_f64();
-    let moves = names(&progress.line[..progress.line.len().min(shown)], size).join(" ");
+    let moves = square_names(progress.line.iter().copied().take(shown), size).join(" ");
     let cut = if progress.line.len() > shown { CUT } else { "" };
     let nodes = progress.nodes;
     writeln!(
@@ -58,13 +59,13 @@ impl PositionAnalysis {
     pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         let board = &subject.board;
         let size = board.size();
-        write_heading(out, subject, self.finished.is_some())?;
+        write_heading(out, subject, self.end.is_some())?;
         if let Some(entry) = &self.entry {
             let text = EntryView::of_position(entry).to_string();
             writeln!(out, "in the database: {}", text.trim())?;
         }
-        if let Some(finished) = &self.finished {
-            return writeln!(out, "the game is over: {}", finished.sentence());
+        if let Some(end) = &self.end {
+            return writeln!(out, "the game is over: {}", end.sentence);
         }
         for (variation, number) in self.variations.iter().zip(1..) {
             let Variation { progress, .. } = variation;
@@ -87,17 +88,25 @@ impl PositionAnalysis {
             writeln!(out, "{line}")?;
         }
         if !self.forbidden.is_empty() {
-            writeln!(out, "forbidden for black: {}", names(&self.forbidden, size).join(" "))?;
+            writeln!(
+                out,
+                "forbidden for black: {}",
+                square_names(self.forbidden.iter().copied(), size).join(" ")
+            )?;
         }
         Ok(())
     }
 
     /// Writes claimed results and proofs.
     fn write_proofs(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
-        let board = &subject.board;
-        let mover = board.side_to_move();
-        for (result, claimed) in [("wins", self.unproved_win()), ("loses", self.unproved_loss())] {
-            let Some((plies, claim)) = claimed else { continue };
+        let mover = subject.board.side_to_move();
+        let proofs = self.proofs(subject);
+        let score = self.variations.first().map(|best| best.progress.score);
+        for (result, plies, claim) in [
+            ("wins", score.and_then(Score::plies_to_win), proofs.unproved_win),
+            ("loses", score.and_then(Score::plies_to_loss), proofs.unproved_loss),
+        ] {
+            let Some((plies, claim)) = plies.zip(claim) else { continue };
             let source = match claim {
                 Claim::Database => "the result is from the database and was not searched here",
                 Claim::Search => {
@@ -106,17 +115,17 @@ impl PositionAnalysis {
             };
             writeln!(out, "{mover} {result} within {plies} plies: {source}")?;
         }
-        if let Some(win) = &self.forced {
-            let wins = if win.is_threat { "threatens to win" } else { "wins" };
-            let note = if win.means() == "fours" { "" } else { OTHER_REPLIES };
-            writeln!(out, "{} {wins} by {}{note}:", win.winner, win.means())?;
-            for line in win.explain(board, subject.rule) {
+        if let Some(ProofReport { winner, means, is_threat, proof, .. }) = &proofs.forced_win {
+            let wins = if *is_threat { "threatens to win" } else { "wins" };
+            let note = if *means == "fours" { "" } else { OTHER_REPLIES };
+            writeln!(out, "{winner} {wins} by {means}{note}:")?;
+            for line in explained(proof) {
                 writeln!(out, "  {line}")?;
             }
         }
-        if let Some(steps) = self.steps_of_loss(subject) {
-            writeln!(out, "{} wins with the last move{OTHER_REPLIES}:", mover.opponent())?;
-            for line in explained(&steps) {
+        if let Some(ProofReport { winner, proof, .. }) = &proofs.proof_of_loss {
+            writeln!(out, "{winner} wins with the last move{OTHER_REPLIES}:")?;
+            for line in explained(proof) {
                 writeln!(out, "  {line}")?;
             }
         }

@@ -15,16 +15,16 @@ use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
-use crate::drawing::{BoardView, Heat, board_svg, write_board};
+use crate::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
 use crate::files::replace;
 use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::search_limit::SearchOptions;
-use crate::threats::threat_marks;
 use crate::values;
 use rustgomo::geometry::Color;
 use rustgomo::opening::embedded;
+use rustgomo::report::threats;
 use rustgomo::rules::{Rule, winning_rows};
 use rustgomo::search::Progress;
 
@@ -153,19 +153,19 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         }
     }
     report(args, &subject, &analysis, &heat)?;
-    Ok(analysis.finished.is_some() || !analysis.variations.is_empty())
+    Ok(analysis.end.is_some() || !analysis.variations.is_empty())
 }
 
 fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Result<()> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(args.shown)];
-    let threats = if args.threats && analysis.finished.is_none() {
-        threat_marks(&subject.board, subject.rule)
+    let threats = if args.threats && analysis.end.is_none() {
+        threats(&subject.board, subject.rule).iter().filter_map(ThreatMark::of).collect()
     } else {
         Vec::new()
     };
     let caption = analysis.caption(subject);
-    let row: Vec<_> = match &analysis.finished {
+    let row: Vec<_> = match &analysis.end {
         Some(_) => {
             winning_rows(&subject.board, subject.rule).into_iter().flat_map(|row| row.squares).collect()
         }

@@ -3,6 +3,7 @@
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
+use rustgomo::report::Threat;
 
 /// Score of a move for the heat map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,18 @@ pub struct ThreatMark {
     pub color: Color,
     /// 5 for a five, 4 for an open four or a double four.
     pub makes: u8,
+}
+
+impl ThreatMark {
+    /// The mark of a threat; `None` for weaker ones.
+    pub fn of(&Threat { square, color, kind, .. }: &Threat) -> Option<Self> {
+        let makes = match kind {
+            "five" => 5,
+            "open four" => 4,
+            _ => return None,
+        };
+        Some(Self { square, color, makes })
+    }
 }
 
 /// A board with its marks.

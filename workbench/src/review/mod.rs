@@ -6,7 +6,6 @@
 //! result is plain data, which is written as a table, JSON, a graph or an HTML page.
 
 mod data;
-mod end;
 mod judge;
 mod mark;
 mod moves;
@@ -14,7 +13,6 @@ mod page;
 mod proofs;
 mod report;
 
-pub use data::{Review, ReviewedMove, ReviewedPosition};
-pub use end::ReviewedEnd;
+pub use data::{MarkCounts, Review, ReviewedMove, ReviewedPosition};
 pub use mark::Mark;
 pub use moves::review;

@@ -1,19 +1,19 @@
 //! Searches every position of a game and evaluates the moves.
 
-use super::end::find_end;
 use super::judge::{Evaluation, Evaluator};
 use super::proofs::{Stage, prove_results};
-use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
-use crate::analyze::SubjectError;
+use super::{Mark, Review, ReviewedMove, ReviewedPosition};
+use crate::analyze::{Subject, SubjectError};
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, square_name, square_names};
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::GameRecord;
-use rustgomo::rules::{Foul, Rule, foul};
+use rustgomo::report::EndReport;
+use rustgomo::rules::{GameEnd, Rule, foul};
 use rustgomo::search::Searcher;
 
 /// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limit` applies
@@ -53,12 +53,27 @@ pub fn review(
     Ok(Review::new(game, &limit, end, moves, positions))
 }
 
+/// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
+/// end are ignored.
+///
+/// # Errors
+/// [`SubjectError::Occupied`] for moves on occupied squares, also after the end.
+fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>), SubjectError> {
+    let mut board = Subject::from_game(game, Some(game.moves.len()))?.board;
+    let Some(end) = GameEnd::of(&board, game.rule) else { return Ok((board, None)) };
+    let report = EndReport::new(&end, &board);
+    while board.history().len() > end.plies.unwrap_or(0) {
+        board.undo();
+    }
+    Ok((board, Some(report)))
+}
+
 impl Evaluator<'_> {
     /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
     fn judge_backwards(
         mut self,
         mut board: Board,
-        end: Option<&ReviewedEnd>,
+        end: Option<&EndReport>,
         meter: &dyn Meter,
     ) -> Result<Vec<Stage>, DatabaseError> {
         let length = board.history().len();
@@ -153,30 +168,27 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
     // A forbidden move loses at once.
     let score_after = if foul.is_some() { Score::loss_in(1) } else { after.score.before_move() };
     let score_before = before.score.max(score_after);
-    let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
     let is_best = before.best() == Some(played) && foul.is_none();
-    let mark = if is_best { Mark::None } else { Mark::of(rate_before - rate_after) };
-    let names = |line: &[Square]| line.iter().map(|&square| square_name(square, size)).collect();
+    let mark = if is_best { Mark::None } else { Mark::of(score_before.win_rate() - score_after.win_rate()) };
+    let names = |line: Vec<Square>| square_names(line, size);
     let kept = score_after.plies_to_win().is_some();
     let missed_win = before.own_win().filter(|_| !is_best && !kept);
     let was_lost = score_before.plies_to_loss().is_some();
     let missed_defence = after.own_win().filter(|_| mark > Mark::None && !was_lost && foul.is_none());
     ReviewedMove {
         number,
-        color: board.side_to_move().name(),
+        color: board.side_to_move(),
         played: square_name(played, size),
         best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
-        before: score_before.into(),
-        after: score_after.into(),
-        win_rate_before: rate_before,
-        win_rate_after: rate_after,
+        before: score_before,
+        after: score_after,
         mark,
         is_forced: before.is_forced,
         is_from_database: before.is_from_database || after.is_from_database,
-        foul: foul.map(Foul::name),
-        best_line: names(&before.line),
-        missed_win: missed_win.map(|win| names(&before.won_line(win))).unwrap_or_default(),
-        missed_defence: missed_defence.map(|win| names(&after.won_line(win))).unwrap_or_default(),
+        foul,
+        best_line: names(before.line.clone()),
+        missed_win: missed_win.map(|win| names(before.won_line(win))).unwrap_or_default(),
+        missed_defence: missed_defence.map(|win| names(after.won_line(win))).unwrap_or_default(),
     }
 }
 
@@ -185,7 +197,8 @@ mod tests {
     use super::*;
     use crate::meter::NoMeter;
     use rustgomo::board::parse_square;
-    use rustgomo::geometry::BoardSize;
+    use rustgomo::geometry::{BoardSize, Color};
+    use rustgomo::rules::Foul;
 
     fn game(rule: Rule, moves: &str) -> GameRecord {
         let mut game = GameRecord::new(BoardSize::default(), rule);
@@ -218,10 +231,11 @@ mod tests {
     fn a_lost_position_has_the_answer_to_every_defence() {
         // The last move makes two open threes.
         let review = reviewed(Rule::Freestyle, "h8 a1 i8 c1 h9 e1 i10 a3 h7");
-        let lost = &review.positions[9];
-        let proof = lost.proof_of_loss.as_ref().unwrap();
-        assert_eq!((lost.to_move, proof.attack.as_str(), lost.unproved_loss), ("white", "h7", None));
-        assert!(review.positions[..8].iter().all(|position| position.proof_of_loss.is_none()));
+        let proofs = &review.positions[9].proofs;
+        let loss = proofs.proof_of_loss.as_ref().unwrap();
+        let found = (loss.winner, loss.proof.attack.as_str(), proofs.unproved_loss);
+        assert_eq!(found, (Color::Black, "h7", None));
+        assert!(review.positions[..8].iter().all(|position| position.proofs.proof_of_loss.is_none()));
     }
 
     #[test]
@@ -229,7 +243,7 @@ mod tests {
         let review = reviewed(Rule::Freestyle, "h8 a1 i8 b3 j8 o1 a15 i9");
         let black = &review.moves[6];
         assert_eq!((&black.missed_win, &black.missed_win[0]), (&black.best_line, &black.best), "{black:?}");
-        assert!(black.win_rate_before > black.win_rate_after);
+        assert!(black.before > black.after);
     }
 
     /// The end of a game with a VCF.
@@ -241,7 +255,7 @@ mod tests {
         let review = reviewed(Rule::Freestyle, WON_BY_FOURS);
         for played in &review.moves[18..] {
             let expected = if played.number % 2 == 1 { 1.0 } else { 0.0 };
-            assert!((played.win_rate_after - expected).abs() < 1e-9, "{played:?}");
+            assert!((played.after.win_rate() - expected).abs() < 1e-9, "{played:?}");
             assert_eq!(played.mark, Mark::None, "{played:?}");
             let after = played.after.to_string();
             let (sign, plies) = after.split_at(2);
@@ -258,9 +272,11 @@ mod tests {
         assert!(!review.moves[20].is_forced);
         // Every position of the loser has the proof that the last move wins.
         for position in review.positions.iter().skip(19).step_by(2).take(5) {
-            let proof = position.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
-            assert_eq!(proof.attack, review.game[position.number - 1]);
-            assert!(position.unproved_loss.is_none() && position.proof.is_none(), "{position:?}");
+            let loss = position.proofs.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
+            assert_eq!(loss.proof.attack, review.game[position.number - 1]);
+            let proofs = &position.proofs;
+            let is_won = proofs.forced_win.as_ref().is_some_and(|win| !win.is_threat);
+            assert!(proofs.unproved_loss.is_none() && !is_won, "{position:?}");
         }
         // The winning line continues to the five.
         assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
@@ -273,7 +289,7 @@ mod tests {
             assert_eq!((review.moves.len(), review.game.len(), review.length), (9, 9, 9), "{more}");
             let five = &review.moves[8];
             assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", Mark::None), "{five:?}");
-            assert!(five.win_rate_after > 0.999 && review.positions[9].black_win_rate > 0.999);
+            assert!(five.after.win_rate() > 0.999 && review.positions[9].black_win_rate > 0.999);
             assert_eq!(review.after_end.len(), more.split_whitespace().count());
             let end = review.end.as_ref().unwrap();
             assert_eq!((end.sentence.as_str(), end.result), ("black has five, h8-l8, by move 9", "1-0"));
@@ -301,13 +317,13 @@ mod tests {
         // Black makes a double three on h8.
         let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
         let black = &review.moves[8];
-        assert_eq!((black.foul, black.mark), (Some("double three"), Mark::Blunder), "{black:?}");
+        assert_eq!((black.foul, black.mark), (Some(Foul::DoubleThree), Mark::Blunder), "{black:?}");
         assert_eq!((review.moves.len(), review.positions.len(), review.graph().len()), (9, 10, 9));
-        assert_eq!((black.after.to_string().as_str(), black.win_rate_after < 1e-3), ("-M1", true));
+        assert_eq!((black.after.to_string().as_str(), black.after.win_rate() < 1e-3), ("-M1", true));
         let last = &review.positions[9];
         assert!(last.black_win_rate < 1e-3 && last.best_line.is_empty(), "{last:?}");
-        assert_eq!(last.score.plies_to_win, Some(0));
-        assert!(review.positions[8].forbidden.contains(&"h8".to_owned()));
+        assert_eq!(last.score.plies_to_win(), Some(0));
+        assert!(review.positions[8].position.forbidden.iter().any(|point| point.square == "h8"));
         assert!(review.moves[7].foul.is_none());
         assert_eq!((review.result, review.after_end.as_slice()), ("0-1", &["e1".to_owned()][..]));
         let sentence = "white has won, because move 9, h8, was forbidden: double three";

@@ -20,7 +20,7 @@ mod tests {
     use crate::search_limit::SearchLimit;
     use rustgomo::StopHandle;
     use rustgomo::board::parse_square;
-    use rustgomo::geometry::BoardSize;
+    use rustgomo::geometry::{BoardSize, Color};
     use rustgomo::record::GameRecord;
     use rustgomo::rules::Rule;
     use rustgomo::search::Searcher;
@@ -62,14 +62,17 @@ mod tests {
         let (limit, mut searcher) =
             (SearchLimit { nodes: Some(200), ..SearchLimit::default() }, Searcher::new(1 << 20));
         let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
-        assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), "black"));
+        assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), Color::Black));
         let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
-        assert_eq!(last, Some(("black", "+M1".to_owned())));
+        assert_eq!(last, Some((Color::Black, "+M1".to_owned())));
         let data = serde_json::to_value(&review).unwrap();
         assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
         let game = rustgomo::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
         let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
-        assert_eq!(review.moves.iter().map(|played| played.color).collect::<Vec<_>>(), ["white", "black"]);
+        assert_eq!(
+            review.moves.iter().map(|played| played.color).collect::<Vec<_>>(),
+            [Color::White, Color::Black]
+        );
     }
 
     #[test]

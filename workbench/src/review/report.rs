@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::{Mark, Review, ReviewedMove, ReviewedPosition};
+use super::{Mark, MarkCounts, Review, ReviewedMove, ReviewedPosition};
+use crate::caption::counted;
 use crate::drawing::GraphPoint;
 use rustgomo::geometry::Color;
+use rustgomo::rules::Foul;
 
 /// Maximum number of moves written of a line.
 const MOVES_SHOWN: usize = 12;
@@ -18,9 +20,11 @@ impl Review {
     /// Black's win rate after each reviewed move.
     pub fn graph(&self) -> Vec<GraphPoint> {
         let point = |played: &ReviewedMove| {
-            let is_black = played.color == Color::Black.name();
-            let rate = played.win_rate_after;
-            GraphPoint { win_rate: if is_black { rate } else { 1.0 - rate }, mark: played.mark.sign() }
+            let rate = played.after.win_rate();
+            GraphPoint {
+                win_rate: if played.color == Color::Black { rate } else { 1.0 - rate },
+                mark: played.mark.sign(),
+            }
         };
         self.moves.iter().map(point).collect()
     }
@@ -45,22 +49,18 @@ impl Review {
         if !self.after_end.is_empty() {
             writeln!(out, "not reviewed, because played after the end: {}", shown(&self.after_end))?;
         }
-        for (name, color) in [(black, Color::Black), (white, Color::White)] {
-            let count =
-                |mark: Mark| self.moves.iter().filter(|m| m.color == color.name() && m.mark == mark).count();
-            let marks = [
-                counted(count(Mark::Blunder), "blunder", "blunders"),
-                counted(count(Mark::Mistake), "mistake", "mistakes"),
-                counted(count(Mark::Inaccuracy), "inaccuracy", "inaccuracies"),
-            ];
+        for (name, marks) in [(black, self.black_marks), (white, self.white_marks)] {
+            let MarkCounts { blunders, mistakes, inaccuracies } = marks;
+            let inaccuracies = if inaccuracies == 1 {
+                "1 inaccuracy".to_owned()
+            } else {
+                format!("{inaccuracies} inaccuracies")
+            };
+            let marks = [counted(blunders, "blunder"), counted(mistakes, "mistake"), inaccuracies];
             writeln!(out, "{name}: {}", marks.join(", "))?;
         }
         Ok(())
     }
-}
-
-fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// A line of moves, with a mark at its end if it was truncated.
@@ -70,9 +70,9 @@ fn shown(line: &[String]) -> String {
 }
 
 fn write_move(out: &mut dyn Write, played: &ReviewedMove, is_unproved: bool) -> io::Result<()> {
-    let stone = if played.color == Color::Black.name() { 'X' } else { 'O' };
-    let (before, after) = (played.win_rate_before * 100.0, played.win_rate_after * 100.0);
-    let remark = match (played.foul, played.is_forced) {
+    let stone = if played.color == Color::Black { 'X' } else { 'O' };
+    let (before, after) = (played.before.win_rate() * 100.0, played.after.win_rate() * 100.0);
+    let remark = match (played.foul.map(Foul::name), played.is_forced) {
         (Some(foul), _) => format!("forbidden: {foul}"),
         (None, true) => "forced".to_owned(),
         (None, false) => played.mark.sign().to_owned(),

@@ -31,19 +31,20 @@ fn a_game_that_was_won_some_moves_ago_is_analysed_as_finished() {
     let expected = serde_json::json!({
         "result": "1-0",
         "winner": "black",
+        "foul": null,
         "rows": [["h8", "i8", "j8", "k8", "l8"]],
         "move_number": 9,
         "other_rows": [],
         "sentence": "black has five, h8-l8, by move 9",
     });
-    assert_eq!(found["finished"], expected);
+    assert_eq!(found["end"], expected);
     let picture = std::fs::read_to_string(svg).expect("the picture");
     assert_eq!(picture.matches("stroke=\"#d8321f\"").count(), 5, "a ring for each stone of the row");
     let record = file("over.txt", WON);
     let told = report(&["analyze", "--record", &record, "--at-move", "9", "--depth", "1"]);
     assert!(told.contains("black has five, h8-l8, by move 9"), "{told}");
     let before = json(&["analyze", "--record", &record, "--at-move", "8", "--depth", "1", "--json"]);
-    assert_eq!((&before["finished"], &before["lines"][0]["plies_to_win"]), (&().into(), &1.into()));
+    assert_eq!((&before["end"], &before["lines"][0]["plies_to_win"]), (&().into(), &1.into()));
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn a_row_in_a_diagram_wins_for_either_side_to_move() {
     let six = file("six.txt", &rows.replace("O .\n. X", "O O\n. X"));
     for (rule, is_won) in [("freestyle", true), ("standard", false), ("renju", true), ("exact-caro", false)] {
         let found = json(&["analyze", "--depth", "1", "--json", "--diagram", &six, "--rule", rule]);
-        assert_eq!(found["finished"].is_object(), is_won, "{rule}: {found}");
+        assert_eq!(found["end"].is_object(), is_won, "{rule}: {found}");
     }
 }
 
@@ -181,10 +182,10 @@ fn an_interactive_analysis_changes_rule_and_size_and_saves() {
     assert_eq!(words, [&format!("the game is in {saved}"), "white makes a five: e1"], "{told}");
     let rules: Vec<_> = results.iter().map(|result| result["rule"].as_str().expect("a rule")).collect();
     assert_eq!(rules, ["freestyle", "renju", "renju", "renju"]);
-    assert_eq!(results[2]["finished"]["rows"][0][0], "h8");
-    assert_eq!((&results[3]["width"], &results[3]["finished"]), (&20.into(), &().into()));
+    assert_eq!(results[2]["end"]["rows"][0][0], "h8");
+    assert_eq!((&results[3]["size"], &results[3]["end"]), (&"20x20".into(), &().into()));
     let again = json(&["analyze", "--record", &saved, "--at-move", "9", "--json"]);
-    assert_eq!((&again["rule"], &again["finished"]["result"]), (&"renju".into(), &"1-0".into()));
+    assert_eq!((&again["rule"], &again["end"]["result"]), (&"renju".into(), &"1-0".into()));
     let piped = rustgomo(&["analyze", "h8", "--interactive", "--depth", "1"]);
     assert!(!text(&piped.stdout).contains("> "), "no prompt where nobody types");
 }

@@ -322,7 +322,7 @@ fn a_diagram_comes_from_standard_input_too() {
     drop(input);
     let output = child.wait_with_output().expect("an end");
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&found["width"], &found["to_move"]), (&5.into(), &"black".into()));
+    assert_eq!((&found["size"], &found["to_move"]), (&"5x5".into(), &"black".into()));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::node::Others;
 use super::report::{Before, Grown};
 use super::tree::{ROOT, Tree};
-use crate::analyze::{ScoreReport, Subject, is_searched};
+use crate::analyze::{Subject, is_searched};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
@@ -51,11 +51,11 @@ pub struct SearchedPosition {
     pub moves: Vec<String>,
     /// Its value for the side to move.
     #[serde(flatten)]
-    pub score: Option<ScoreReport>,
+    pub score: Option<Score>,
     /// Depth of the value, in plies.
     pub depth: u32,
     /// The value of the root.
-    pub root: Option<ScoreReport>,
+    pub root: Option<Score>,
 }
 
 /// Told each position that was searched.
@@ -308,9 +308,9 @@ impl Shared<'_> {
         (self.tell)(&SearchedPosition {
             number: self.ended,
             moves: moves.map(|&square| square_name(square, size)).collect(),
-            score: value(place).map(|(score, _)| score.into()),
+            score: value(place).map(|(score, _)| score),
             depth: value(place).map_or(0, |(_, depth)| depth),
-            root: value(ROOT).map(|(score, _)| score.into()),
+            root: value(ROOT).map(|(score, _)| score),
         })?;
         Ok(())
     }

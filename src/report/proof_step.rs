@@ -1,16 +1,18 @@
 //! Proofs as users see them: squares by name, threats in words.
 
-use super::Proof;
-use super::vct::{FollowUp, ThreatTree, Win};
-use crate::board::{Board, square_name};
+use serde::Serialize;
+
+use crate::board::{Board, square_name, square_names};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::Rule;
+use crate::threat::Proof;
+use crate::threat::vct::{FollowUp, ThreatTree, Win};
 
 /// A move of a proof and the replies to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ProofStep {
     /// The attacker's move.
     pub attack: String,
@@ -18,13 +20,13 @@ pub struct ProofStep {
     /// `beside an older four that cannot be stopped` if it adds nothing to one that stood before.
     pub makes: &'static str,
     /// Continuous fours that it threatens, if it makes neither a four nor an open three.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub threatens: Vec<String>,
     /// Where the attacker then makes five, or an open four behind threes, if no reply stops it.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wins: Vec<String>,
     /// Replies that would stop a four and are forbidden.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbidden: Vec<String>,
     /// The replies that do not lose at once, with the continuation of each.
     pub replies: Vec<(String, Self)>,
@@ -73,7 +75,7 @@ impl Steps {
         ProofStep {
             attack: self.name(tree.attack),
             makes,
-            threatens: threatens.into_iter().map(|square| self.name(square)).collect(),
+            threatens: square_names(threatens, self.size),
             wins: match &tree.follow_up {
                 _ if !tree.replies.is_empty() => Vec::new(),
                 FollowUp::Five => self.wins(tree.attack, Attack::Five),
@@ -102,7 +104,7 @@ impl Steps {
             makes,
             threatens: Vec::new(),
             wins: if is_last { self.wins(proof.attack, Attack::Five) } else { Vec::new() },
-            forbidden: self.forbidden_stops(proof.attack),
+            forbidden: if is_five { Vec::new() } else { self.forbidden_stops(proof.attack) },
             replies: self.replies(proof.attack, replies, Self::fours),
         }
     }
@@ -128,7 +130,7 @@ impl Steps {
     /// Where the attacker wins after an attack.
     fn wins(&mut self, attack: Square, makes: Attack) -> Vec<String> {
         self.after(attack, |steps, attacker| {
-            steps.position.attacks(attacker, makes).iter().map(|square| steps.name(square)).collect()
+            square_names(steps.position.attacks(attacker, makes).iter(), steps.size)
         })
     }
 
@@ -140,7 +142,7 @@ impl Steps {
         self.after(attack, |steps, attacker| {
             let fives = steps.position.attacks(attacker, Attack::Five);
             let stops = fives.iter().filter(|&square| !steps.position.is_legal(square));
-            stops.map(|square| steps.name(square)).collect()
+            square_names(stops, steps.size)
         })
     }
 
