@@ -1,5 +1,6 @@
 //! `rustgomo bench`.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
@@ -75,6 +76,7 @@ fn bench_threads(args: &BenchArgs, threads: &[usize]) -> ToolResult {
     let limit = SearchLimit { time: Some(args.time), ..SearchLimit::default() };
     let memory = usize::from(args.memory) << 20;
     let speeds = with_progress(|stop, meter| measure(&threads, limit, memory, stop, meter));
-    write_report(args.json, &speeds, |speeds, out| write_table(out, speeds))?;
+    let report = BTreeMap::from([("speeds", &speeds)]);
+    write_report(args.json, &report, |_, out| write_table(out, &speeds))?;
     Ok(speeds.len() == threads.len())
 }

@@ -15,6 +15,7 @@ use rustgomo::StopHandle;
 use rustgomo::engine::network_files::networks;
 use rustgomo::eval::Networks;
 use rustgomo::record::Note;
+use rustgomo::report::Answer;
 use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
@@ -75,15 +76,15 @@ pub(super) fn write_report<T: Serialize>(
     if json { write_json(out, report) } else { write_text(report, out) }
 }
 
-/// Writes indented JSON.
-pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
+/// Writes an answer as indented JSON.
+pub(super) fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &Answer::new(answer))?;
     writeln!(out)
 }
 
-/// Writes JSON on one line.
-pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
+/// Writes an answer as JSON on one line.
+pub(super) fn write_json_line(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &Answer::new(answer))?;
     writeln!(out)
 }
 

@@ -167,7 +167,7 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
     let limit = args.search.limit(DEFAULT_TIME);
     let (reports, is_interrupted) =
         with_progress(|stop, meter| (solve(&set, &mut searcher, &limit, stop, meter), stop.is_stopped()));
-    write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
+    write_report(args.json, &by_rule(&reports), |_, out| write_table(out, &reports))?;
     Ok(!is_interrupted)
 }
 
@@ -175,7 +175,7 @@ fn prove_tactics(args: &ProveArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let (reports, is_interrupted) =
         with_progress(|stop, meter| (prove_set(&set, args.work, stop, meter), stop.is_stopped()));
-    write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
+    write_report(args.json, &by_rule(&reports), |_, out| write_table(out, &reports))?;
     Ok(!is_interrupted)
 }
 
@@ -187,8 +187,13 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let (reports, is_interrupted) = with_progress(|stop, meter| {
         (replay(&set, searchers, limit, args.options, stop, meter), stop.is_stopped())
     });
-    write_report(args.set.json, &reports, |reports, out| write_replay(out, reports))?;
+    write_report(args.set.json, &by_rule(&reports), |_, out| write_replay(out, &reports))?;
     Ok(!is_interrupted)
+}
+
+/// An answer of the reports of all rules.
+fn by_rule<T>(reports: &[T]) -> BTreeMap<&'static str, &[T]> {
+    BTreeMap::from([("rules", reports)])
 }
 
 /// Every `every`th position of a file.

@@ -205,7 +205,7 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "moves": stats.moves,
             "seconds": stats.time.as_secs_f64(),
             "late_moves": stats.late_moves,
-            "worst_lateness_ms": stats.worst_lateness.as_secs_f64() * 1000.0,
+            "worst_lateness_seconds": stats.worst_lateness.as_secs_f64(),
             "peak_memory_bytes": stats.peak_memory,
             "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
         })

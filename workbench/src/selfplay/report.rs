@@ -10,6 +10,7 @@ use super::check;
 use crate::training_games::{PlyKind, RecordReader, TrainingGame};
 use rustgomo::board::square_name;
 use rustgomo::geometry::Color;
+use rustgomo::report::Answer;
 use rustgomo::rules::Rule;
 
 /// Statistics of training files.
@@ -72,7 +73,8 @@ pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;
         if json {
-            writeln!(out, "{}", game_json(&game))?;
+            serde_json::to_writer(&mut *out, &Answer::new(game_json(&game))).map_err(io::Error::from)?;
+            writeln!(out)?;
         } else {
             dump_game(&game, out)?;
         }
@@ -108,9 +110,8 @@ fn game_json(game: &TrainingGame) -> Value {
     json!({
         "number": game.number,
         "rule": game.rule.name(),
-        "width": game.size.width(),
-        "height": game.size.height(),
-        "result": result_name(game),
+        "size": game.size,
+        "winner": game.winner,
         "moves": moves.collect::<Vec<_>>(),
     })
 }

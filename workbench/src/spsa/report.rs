@@ -100,5 +100,5 @@ pub fn list(out: &mut dyn Write) -> io::Result<()> {
 /// All tunable parameters as JSON.
 pub fn list_json() -> Value {
     let entry = |Parameter { name, default, min, max, step, doc }: &Parameter| json!({ "name": name, "default": default, "min": min, "max": max, "step": step, "meaning": doc });
-    PARAMETERS.iter().map(entry).collect()
+    json!({ "parameters": PARAMETERS.iter().map(entry).collect::<Vec<_>>() })
 }

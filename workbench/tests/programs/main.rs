@@ -5,6 +5,7 @@
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 mod analysis;
+mod answers;
 mod database;
 mod fastchess;
 #[cfg(unix)]

@@ -46,7 +46,7 @@ fn the_list_has_every_parameter() {
     assert!(PARAMETERS.iter().all(|parameter| list.contains(parameter.doc)), "{list}");
     let json: serde_json::Value =
         serde_json::from_slice(&tune(&["--list", "--json"]).stdout).expect("one JSON document");
-    assert_eq!(json[0]["name"], PARAMETERS[0].name);
+    assert_eq!(json["parameters"][0]["name"], PARAMETERS[0].name);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use crate::answers::expect_described;
+
 pub(crate) fn rustgomo(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rustgomo")).args(arguments).output().expect("the workbench starts")
 }
@@ -231,7 +233,9 @@ pub(crate) fn fresh(name: &str) -> String {
 }
 
 pub(crate) fn json(arguments: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&report(arguments)).expect("JSON")
+    let answer = serde_json::from_str(&report(arguments)).expect("JSON");
+    expect_described(arguments, &answer);
+    answer
 }
 
 #[test]
@@ -275,38 +279,6 @@ fn a_game_against_the_rules_is_named() {
     assert!(error(&["record", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
     std::fs::write(&path, "hello").expect("a file of the test");
     assert!(error(&["record", "check", &path]).contains("or \"game 1 \", found \"hello\""));
-}
-
-#[test]
-fn every_tool_reports_in_json() {
-    let bench = json(&["bench", "3", "--json"]);
-    assert!(bench["complete"] == true && bench["nodes"].as_u64() > Some(0), "{bench}");
-    let speed = json(&["bench", "--threads", "1", "--time", "0.05", "--json"]);
-    assert_eq!(speed[0]["threads"], 1);
-    let made = json(&["opening", "generate", "-n", "2", "--nodes", "500", "--threads", "1", "--json"]);
-    assert!(made["complete"] == true && made["lines"].as_array().map(Vec::len) == Some(2), "{made}");
-    assert_eq!(json(&["opening", "show", "caro15", "-n", "3", "--json"])["number"], 3);
-    let check = json(&["opening", "check", "caro15", "--threads", "1", "--json"]);
-    assert_eq!(check["openings"], check["checked"]);
-    let file = fresh("json.rg");
-    let played = json(&["selfplay", &file, "--games", "12", "--nodes", "20", "--json"]);
-    assert!(played["complete"] == true && played["games"] == 12, "{played}");
-    assert_eq!(json(&["selfplay", &file, &file, "--stats", "--json"])["by_rule"]["freestyle"], 24);
-    assert_eq!(json(&["selfplay", &file, "--check", "--json"])["games"], 12);
-    assert!(error(&["selfplay", &file, "b.rg"]).contains("expected one file to play into, found 2"));
-    let dump = report(&["selfplay", &file, "--dump", "--json"]);
-    let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
-    assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
-    // Such short searches find hardly any win, so the exit code may be 1.
-    let set = fresh("json-set.txt");
-    let mine = ["tactics", "mine", &file, "--nodes", "2", "--hard-nodes", "1", "--out", &set, "--json"];
-    let mined: serde_json::Value = serde_json::from_slice(&rustgomo(&mine).stdout).expect("JSON");
-    assert!(mined["found"].is_u64() && mined["found"] == mined["by_rule"]["freestyle"], "{mined}");
-    let weights = fresh("json-weights.txt");
-    // A fit to few games may be worse, so the exit code may be 1.
-    let tuned = rustgomo(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
-    let tuned: serde_json::Value = serde_json::from_slice(&tuned.stdout).expect("a report");
-    assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");
 }
 
 #[test]
