@@ -8,6 +8,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::caption::grouped;
 use crate::golden_section::{SCALES, best_scale};
 use crate::meter::Meter;
 use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
@@ -52,6 +53,9 @@ pub struct CompareOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
+
+/// An error of a difference, in nats, with which networks can be told apart: some 4 Elo.
+const TELLING_ERROR: f64 = 0.001;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -257,7 +261,22 @@ impl Comparison {
             let searched = searched.as_ref().map_or_else(String::new, |loss| format!("  {}", columns(loss)));
             writeln!(out, "{searched}")?;
         }
-        Ok(())
+        let Some(needed) = self.positions_needed() else { return Ok(()) };
+        writeln!(
+            out,
+            "± 95 % of the difference; ± {TELLING_ERROR}, some 4 Elo, takes about {} positions",
+            grouped(needed)
+        )
+    }
+
+    /// Positions for which the largest error of a difference would be [`TELLING_ERROR`], in hundreds; `None` without
+    /// a difference.
+    fn positions_needed(&self) -> Option<u64> {
+        let losses =
+            self.networks.iter().map(|network| network.searched.as_ref().unwrap_or(&network.evaluation));
+        let error = losses.map(|loss| loss.difference.error).fold(0.0, f64::max);
+        let hundreds = self.positions as f64 * (error / TELLING_ERROR).powi(2) / 100.0;
+        (error > 0.0).then_some(100 * hundreds.ceil() as u64)
     }
 }
 
@@ -310,7 +329,14 @@ mod tests {
         assert!((nothing.evaluation.loss - 2.0_f64.ln()).abs() < 0.01, "{comparison:?}");
         let mut text = Vec::new();
         comparison.write(&mut text).unwrap();
-        assert_eq!(String::from_utf8(text).unwrap().lines().count(), 5);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.lines().count() == 6 && text.contains("takes about "), "{text}");
+        let (mut narrow, mut searched) = (comparison.clone(), nothing.searched.clone());
+        if let Some(loss) = &mut searched {
+            loss.difference.error = 0.002;
+        }
+        (narrow.positions, narrow.networks[1].searched) = (1000, searched);
+        assert_eq!(narrow.positions_needed(), Some(4000));
     }
 
     #[test]

@@ -23,6 +23,10 @@ pub fn write_head(records: &Records, classical: &Classical, out: &mut dyn Write)
     let (training, held_out) = (records.training.all, records.held_out.samples.len());
     let Classical { scale, held_out: Quality { against_return, against_result, brier, .. } } = classical;
     writeln!(out, "{training} positions to learn from, {held_out} held out")?;
+    writeln!(
+        out,
+        "losses in nats: training and held out against the targets that are learned, result and Brier against results alone, in which a stronger network may look worse"
+    )?;
     writeln!(out, "epoch   training  held out    result   Brier  positions/s   policy  first  three")?;
     writeln!(out, "classical, scale {scale:3.0}   {against_return:.5}   {against_result:.5}  {brier:.5}")
 }
