@@ -17,10 +17,8 @@ import { t } from './words/words.js';
 
 /**
  * @typedef {object} View a position as the engine describes it
- * @property {'black' | 'white'} toMove
- * @property {'black' | 'white' | 'draw' | null} winner
- * @property {string | null} foul
- * @property {string[]} winningRow
+ * @property {'black' | 'white'} to_move
+ * @property {{winner: 'black' | 'white' | null, foul: string | null, rows: string[][]} | null} end
  * @property {string[]} legal
  * @property {{square: string, foul: string, rows: string[][]}[]} forbidden
  * @property {{square: string, color: 'black' | 'white', kind: string, rows: string[][]}[]} threats
@@ -126,7 +124,7 @@ export class App {
     }
 
     get isOver() {
-        return Boolean(this.view?.winner) || this.lost !== null;
+        return Boolean(this.view?.end) || this.lost !== null;
     }
 
     /** Who has lost without a move that ends the game; the analysis of it goes on. */
@@ -361,8 +359,8 @@ export class App {
      */
     async withWholeLine(take) {
         const { rule, size, moves } = this.state;
-        const { winningRow: row } = await this.askRules('describe', [rule, size, moves.join('')]);
-        this.board.draw({ ...sceneOf(this), ...BARE, moves, row });
+        const { end } = await this.askRules('describe', [rule, size, moves.join('')]);
+        this.board.draw({ ...sceneOf(this), ...BARE, moves, row: end?.rows.flat() ?? [] });
         const picture = take();
         this.draw();
         return picture;
@@ -374,8 +372,8 @@ export class App {
         byId('forbidden-switch').hidden = state.rule !== 'renju';
         this.board.draw(sceneOf(this));
         byId('status-text').textContent = statusOf(this);
-        const winner = view?.winner ?? (this.lost && (this.lost.color === 'black' ? 'white' : 'black'));
-        byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
+        const winner = view?.end ? (view.end.winner ?? '') : this.lost && (this.lost.color === 'black' ? 'white' : 'black');
+        byId('turn').className = `stone ${winner ?? this.toMove}`;
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {
             /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;

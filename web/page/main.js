@@ -46,11 +46,11 @@ app.onPlay = (/** @type {string} */ name) => {
 };
 app.statusText = () => {
     if (isPlay()) return play.status();
-    const { view } = app;
-    if (view?.winner === 'draw') return t('draw');
-    if (!view?.winner) return t(`turn.${app.toMove}`);
-    const who = t(`wins.${view.winner}`);
-    return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
+    const end = app.view?.end;
+    if (!end) return t(`turn.${app.toMove}`);
+    if (!end.winner) return t('draw');
+    const who = t(`wins.${end.winner}`);
+    return end.foul ? t('by.foul', { who, foul: t(`foul.${end.foul}`) }) : who;
 };
 
 /** The part of the analysis that is shown where there is no room for all of them. @param {string} tab */

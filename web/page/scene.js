@@ -25,7 +25,7 @@ export function sceneOf(app) {
         moves,
         numbers: shows('show-numbers'),
         names: shows('show-names'),
-        row: view?.winningRow ?? [],
+        row: view?.end?.rows.flat() ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
         ...(!isSearched && document.getElementById('book-card')?.offsetParent && { candidates: known }),

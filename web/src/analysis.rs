@@ -1,13 +1,15 @@
 //! Analysis of a position, with a report after each iteration.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rustgomo::board::square_name;
+use rustgomo::board::square_names;
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
 use rustgomo::opening::Dialogue;
-use rustgomo::{Analysis, Analyst, BoardSize, Limits, NodeCounter, Rule, StopHandle};
-use serde::{Deserialize, Serialize};
+use rustgomo::report::AnalysisReport;
+use rustgomo::{Analysis, Analyst, Limits, NodeCounter, Rule, StopHandle};
+use serde::Deserialize;
 
 use crate::position::json;
 use crate::{Effort, Game};
@@ -55,52 +57,6 @@ impl Request {
     }
 }
 
-/// The result of an iteration.
-#[derive(Debug, Serialize)]
-struct Report {
-    /// The best move.
-    best: Option<String>,
-    depth: u32,
-    seldepth: u32,
-    nodes: u64,
-    ms: u64,
-    lines: Vec<Line>,
-}
-
-/// A PV; score and win rate are those of the side to move.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Line {
-    moves: Vec<String>,
-    /// `+M5`, `-M4`, or centi-units.
-    score: String,
-    /// `0.0..=1.0`.
-    win_rate: f64,
-    depth: u32,
-    seldepth: u32,
-}
-
-impl Report {
-    fn new(analysis: &Analysis, size: BoardSize) -> Self {
-        let name = |&square: &_| square_name(square, size);
-        let line = |line: &rustgomo::AnalysisLine| Line {
-            moves: line.moves.iter().map(name).collect(),
-            score: line.score.to_string(),
-            win_rate: line.score.win_rate(),
-            depth: line.depth,
-            seldepth: line.seldepth,
-        };
-        Self {
-            best: analysis.best.as_ref().map(name),
-            depth: analysis.depth,
-            seldepth: analysis.seldepth,
-            nodes: analysis.nodes,
-            ms: u64::try_from(analysis.elapsed.as_millis()).unwrap_or(u64::MAX),
-            lines: analysis.lines.iter().map(line).collect(),
-        }
-    }
-}
-
 /// An [`Analyst`] and its networks. The transposition table is kept between searches.
 #[derive(Debug)]
 pub struct Analyser {
@@ -125,11 +81,12 @@ impl Analyser {
         Ok(weights.rule.name())
     }
 
-    /// The engine's next choices in an opening, as JSON: the texts that [`describe_opening`](crate::describe_opening) reads.
+    /// The engine's next `choices` in an opening, as JSON: the texts that [`describe_opening`](crate::describe_opening) reads.
     pub fn choose(&mut self, opening: &Dialogue, rule: Rule, effort: Effort, stop: &StopHandle) -> String {
         let choices = self.analyst.choose(opening, rule, effort.nodes, effort.seed, stop);
         let size = opening.board().size();
-        json(&choices.into_iter().map(|choice| choice.text(size)).collect::<Vec<_>>())
+        let choices: Vec<String> = choices.into_iter().map(|choice| choice.text(size)).collect();
+        json(&BTreeMap::from([("choices", choices)]))
     }
 
     /// Sets the number of search threads, at least 1.
@@ -137,16 +94,14 @@ impl Analyser {
         self.analyst.set_threads(threads);
     }
 
-    /// The most even move as JSON, or the two most even moves if it `is_pair`: an empty list if the game is over.
+    /// The most even of all `moves` as JSON, or the two most even ones if it `is_pair`: an empty list if the game is over.
     pub fn balance(&mut self, game: &Game, is_pair: bool, nodes: u64, stop: &StopHandle) -> String {
-        let is_over = game.outcome() != rustgomo::rules::Outcome::Unfinished;
-        let squares = if is_over {
+        let squares = if game.end.is_some() {
             Vec::new()
         } else {
             self.analyst.balance(&game.board, game.rule, is_pair, nodes, stop)
         };
-        let size = game.board.size();
-        json(&squares.into_iter().map(|square| square_name(square, size)).collect::<Vec<_>>())
+        json(&BTreeMap::from([("moves", square_names(squares, game.board.size()))]))
     }
 
     /// Searches a position until the request's limit or a stop. `on_progress` gets a report as JSON after each iteration; the last
@@ -161,11 +116,11 @@ impl Analyser {
         running: &Running,
         mut on_progress: impl FnMut(&str) + Send,
     ) -> Result<String, String> {
-        if game.outcome() != rustgomo::rules::Outcome::Unfinished {
+        if game.end.is_some() {
             return Err("the game is over".to_owned());
         }
         let size = game.board.size();
-        let report = |analysis: &Analysis| json(&Report::new(analysis, size));
+        let report = |analysis: &Analysis| json(&AnalysisReport::new(analysis, size));
         self.analyst.set_counter(running.counter.clone());
         let (limits, stop) = (request.limits(), &running.stop);
         let last = self.analyst.analyse_with(&game.board, game.rule, &limits, stop, |analysis| {
@@ -201,7 +156,7 @@ mod tests {
         let last: Value = serde_json::from_str(&last).unwrap();
         let lines = last["lines"].as_array().unwrap();
         assert_eq!((lines.len(), &lines[0]["moves"][0]), (3, &last["best"]));
-        assert!((0.0..=1.0).contains(&lines[0]["winRate"].as_f64().unwrap()));
+        assert!((0.0..=1.0).contains(&lines[0]["win_rate"].as_f64().unwrap()));
         assert_eq!(analyser.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
     }
 
@@ -244,13 +199,15 @@ mod tests {
         let mut analyser = Analyser::new(4 << 20);
         let game = Game::new("freestyle", "15", "h8").unwrap();
         let mut balance = |is_pair| -> Vec<String> {
-            serde_json::from_str(&analyser.balance(&game, is_pair, 2000, &StopHandle::new())).unwrap()
+            let found = analyser.balance(&game, is_pair, 2000, &StopHandle::new());
+            let mut found: Value = serde_json::from_str(&found).unwrap();
+            serde_json::from_value(found["moves"].take()).unwrap()
         };
         let (one, two) = (balance(false), balance(true));
         assert_eq!((one.len(), two.len()), (1, 2));
         assert!(Game::new("freestyle", "15", &format!("h8{}", two.concat())).is_ok());
         let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        assert_eq!(analyser.balance(&over, false, 2000, &StopHandle::new()), "[]");
+        assert_eq!(analyser.balance(&over, false, 2000, &StopHandle::new()), r#"{"schema":1,"moves":[]}"#);
     }
 
     #[test]
@@ -268,6 +225,6 @@ mod tests {
             &Running::default(),
             |_| (),
         );
-        assert!(report.unwrap().contains(r#""score":"+M1","winRate":1.0"#));
+        assert!(report.unwrap().contains(r#""win_rate":1.0,"plies_to_win":1,"#));
     }
 }

@@ -101,7 +101,7 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
     Ok(crate::describe_opening(&crate::read_opening(opening, size, choices)?))
 }
 
-/// A proof that the side to move wins, or that the last move does, as JSON, or `null`; `work` limits the search in attacking moves.
+/// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in attacking moves.
 ///
 /// # Errors
 /// A sentence if the game is over or the moves are no game.

@@ -1,6 +1,6 @@
 //! A book for the page: what games, a library or a database know about the moves of a position.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rustgomo::board::square_name;
 use rustgomo::eval::Score;
@@ -45,17 +45,23 @@ struct Known {
     comment: String,
 }
 
+/// What a book knows of a position.
+#[derive(Debug, Serialize)]
+struct KnownMoves {
+    comment: String,
+    moves: Vec<BookMove>,
+}
+
 /// A move of a position, for the page.
 #[derive(Debug, Serialize)]
 struct BookMove {
     square: String,
     games: u32,
-    black: u32,
-    white: u32,
+    black_wins: u32,
+    white_wins: u32,
     /// For the side that moves.
-    #[serde(rename = "winRate")]
-    win_rate: Option<f64>,
-    score: Option<String>,
+    #[serde(flatten)]
+    score: Option<Score>,
     depth: Option<i32>,
     comment: String,
 }
@@ -86,7 +92,7 @@ impl Book {
 
     /// The numbers of games and positions, as JSON.
     pub fn summary(&self) -> String {
-        json(&[u64::from(self.games), self.positions.len() as u64])
+        json(&BTreeMap::from([("games", self.games as usize), ("positions", self.positions.len())]))
     }
 
     /// The moves of a position that are known, those of most games and of the highest values first, and its own comment, as JSON.
@@ -106,10 +112,10 @@ impl Book {
             board.undo();
         }
         moves.sort_by(|a, b| {
-            let rate = |found: &BookMove| found.win_rate.unwrap_or(-1.0);
+            let rate = |found: &BookMove| found.score.map_or(-1.0, Score::win_rate);
             b.games.cmp(&a.games).then(rate(b).total_cmp(&rate(a)))
         });
-        json(&(comment, moves))
+        json(&KnownMoves { comment, moves })
     }
 
     fn known(&mut self, rule: Rule, board: &Board) -> &mut Known {
@@ -207,10 +213,9 @@ impl Known {
         BookMove {
             square: square_name(square, size),
             games: self.games,
-            black: self.won[0],
-            white: self.won[1],
-            win_rate: value.map(|(score, _)| score.win_rate()),
-            score: value.map(|(score, _)| score.to_string()),
+            black_wins: self.won[0],
+            white_wins: self.won[1],
+            score: value.map(|(score, _)| score),
             depth: value.map(|(_, depth)| depth),
             comment: self.comment.clone(),
         }
@@ -252,17 +257,17 @@ mod tests {
     fn games_are_counted_by_their_positions_whichever_way_the_board_is_turned() {
         let games = b"(;GM[4]SZ[15]RU[renju]RE[B+];B[hh]C[first];W[ih];B[jh])(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hi](;B[ii])(;B[jj]))";
         let book = Book::open("a.sgf", games, "renju").unwrap();
-        assert_eq!(book.summary(), "[2,6]");
+        assert_eq!(book.summary(), r#"{"schema":1,"games":2,"positions":6}"#);
         let here = look(&book, "renju", "h8");
-        assert_eq!(here[0], "first");
-        assert_eq!(here[1].as_array().unwrap().len(), 4, "the images of one move: {here}");
+        assert_eq!(here["comment"], "first");
+        assert_eq!(here["moves"].as_array().unwrap().len(), 4, "the images of one move: {here}");
         assert_eq!(
-            (&here[1][0]["games"], &here[1][0]["black"], &here[1][0]["white"]),
+            (&here["moves"][0]["games"], &here["moves"][0]["black_wins"], &here["moves"][0]["white_wins"]),
             (&2.into(), &1.into(), &1.into())
         );
         // One move on the line, and two that a reflection exchanges with each other.
-        assert_eq!(look(&book, "renju", "h8h9")[1].as_array().unwrap().len(), 1 + 2 + 2);
-        assert_eq!(look(&book, "caro", "h8")[1].as_array().unwrap().len(), 0);
+        assert_eq!(look(&book, "renju", "h8h9")["moves"].as_array().unwrap().len(), 1 + 2 + 2);
+        assert_eq!(look(&book, "caro", "h8")["moves"].as_array().unwrap().len(), 0);
     }
 
     #[test]
@@ -273,14 +278,14 @@ mod tests {
         let book = Book::open("a.txt", text.as_bytes(), "renju").unwrap();
         let moves = look(&book, "renju", "h8");
         let found = |square: &str| {
-            moves[1].as_array().unwrap().iter().find(|found| found["square"] == square).cloned()
+            moves["moves"].as_array().unwrap().iter().find(|found| found["square"] == square).cloned()
         };
         let direct = found("h9").unwrap();
         assert_eq!(
             (&direct["score"], &direct["depth"], &direct["comment"]),
-            (&"120".into(), &31.into(), &"good, \"very\"".into())
+            (&120.into(), &31.into(), &"good, \"very\"".into())
         );
-        assert_eq!(found("i9").unwrap()["score"], "+M16");
+        assert_eq!(found("i9").unwrap()["plies_to_win"], 16);
         let error =
             |text: &str| Book::open("", format!("{HEADING}\n{text}").as_bytes(), "renju").unwrap_err();
         assert_eq!(error("x"), "line 2: expected seven fields, found \"x\"");

@@ -2,7 +2,7 @@
 
 use rustgomo::board::{parse_square, split_squares, square_range};
 use rustgomo::record::Setup;
-use rustgomo::rules::{Foul, MoveEnd, Outcome, find_win, move_end, outcome};
+use rustgomo::rules::GameEnd;
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 
 /// A game that was replayed under its rule.
@@ -14,9 +14,8 @@ pub struct Game {
     pub setup: Setup,
     /// The board after all moves.
     pub board: Board,
-    outcome: Outcome,
-    /// The forbidden move that ended the game, if one did.
-    pub foul: Option<Foul>,
+    /// How the game ended, if it did; black has lost by a forbidden move.
+    pub end: Option<GameEnd>,
 }
 
 impl Game {
@@ -34,39 +33,21 @@ impl Game {
             [black, white, first, moves] => (set_up([black, white], first, size)?, moves),
             _ => return Err(format!("expected moves, or black/white/side to move/moves, found {moves:?}")),
         };
-        let board = setup.board(size).map_err(|error| format!("set-up: {error}"))?;
-        let outcome = outcome(&board, rule);
-        let mut game = Self { rule, setup, board, outcome, foul: None };
+        let mut board = setup.board(size).map_err(|error| format!("set-up: {error}"))?;
+        let fault = |number: usize, problem: &str| {
+            let name = split_squares(moves).nth(number - 1).unwrap_or_default();
+            format!("move {number}, {name}: {problem}")
+        };
         for (name, number) in split_squares(moves).zip(1..) {
-            let fault = |problem: &str| format!("move {number}, {name}: {problem}");
-            let square = square(name, size).map_err(|problem| fault(&problem))?;
-            game.play(square).map_err(|problem| fault(&problem))?;
+            let square = square(name, size).map_err(|problem| fault(number, &problem))?;
+            board.play(square).map_err(|error| fault(number, &error.to_string()))?;
         }
-        Ok(game)
-    }
-
-    fn play(&mut self, square: Square) -> Result<(), String> {
-        if self.outcome != Outcome::Unfinished {
-            return Err("the game is over".to_owned());
+        let end = GameEnd::of(&board, rule);
+        let last = end.as_ref().map_or(usize::MAX, |end| end.plies.unwrap_or(0));
+        if last < board.history().len() {
+            return Err(fault(last + 1, "the game is over"));
         }
-        let mover = self.board.side_to_move();
-        let is_free = self.board.is_empty(square);
-        let end = if is_free { move_end(&self.board, self.rule, mover, square) } else { None };
-        self.board.play(square).map_err(|error| error.to_string())?;
-        self.outcome = end.map_or(Outcome::Unfinished, |end| end.outcome(mover));
-        self.foul = end.and_then(MoveEnd::foul);
-        Ok(())
-    }
-
-    /// How the game stands; black has lost by a forbidden move.
-    pub const fn outcome(&self) -> Outcome {
-        self.outcome
-    }
-
-    /// The stones of the winning row.
-    pub fn winning_row(&self) -> Vec<Square> {
-        let win = if self.foul.is_some() { None } else { find_win(&self.board, self.rule) };
-        win.map_or_else(Vec::new, |win| win.rows.into_iter().flat_map(|row| row.squares).collect())
+        Ok(Self { rule, setup, board, end })
     }
 }
 
@@ -90,7 +71,13 @@ fn square(name: &str, size: BoardSize) -> Result<Square, String> {
 
 #[cfg(test)]
 mod tests {
+    use rustgomo::rules::Foul;
+
     use super::*;
+
+    fn winner(game: &Game) -> Option<Color> {
+        game.end.as_ref()?.winner
+    }
 
     #[test]
     fn errors_name_the_move() {
@@ -100,14 +87,14 @@ mod tests {
         assert!(error("chess", "15", "").starts_with("rule: expected one of "));
         assert!(error("caro", "4x900", "").starts_with("board: expected a width and height from 5 to 22"));
         let won = "a1a2b1b2c1c2d1d2e1";
-        assert_eq!(Game::new("caro", "9", won).unwrap().outcome(), Outcome::Win(Color::Black));
+        assert_eq!(winner(&Game::new("caro", "9", won).unwrap()), Some(Color::Black));
         assert_eq!(error("caro", "9", &format!("{won}e2")), "move 10, e2: the game is over");
     }
 
     #[test]
     fn a_game_goes_on_from_stones_that_are_set_up() {
         let game = Game::new("caro", "9", "a1b1c1d1/a2b2/white/a9e1").unwrap();
-        assert_eq!((game.outcome(), game.board.empty_count()), (Outcome::Win(Color::Black), 81 - 8));
+        assert_eq!((winner(&game), game.board.empty_count()), (Some(Color::Black), 81 - 8));
         let error = |moves| Game::new("caro", "9", moves).unwrap_err();
         assert_eq!(error("a1/a1/white/"), "set-up: the square is not empty");
         assert_eq!(error("a1//white/a1"), "move 1, a1: the square is not empty");
@@ -119,8 +106,11 @@ mod tests {
     #[test]
     fn a_forbidden_move_ends_the_game() {
         let game = Game::new("renju", "15", "h8a1h9a2i10a3j10a4h10").unwrap();
-        assert_eq!((game.foul, game.outcome()), (Some(Foul::DoubleThree), Outcome::Win(Color::White)));
-        assert!(game.winning_row().is_empty());
-        assert!(Game::new("standard", "15", "h8a1h9a2i10a3j10a4h10").unwrap().foul.is_none());
+        let end = game.end.as_ref().unwrap();
+        assert_eq!(
+            (end.foul, winner(&game), end.rows.len()),
+            (Some(Foul::DoubleThree), Some(Color::White), 0)
+        );
+        assert!(Game::new("standard", "15", "h8a1h9a2i10a3j10a4h10").unwrap().end.is_none());
     }
 }

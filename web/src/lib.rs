@@ -1,6 +1,6 @@
 //! The engine for a web worker: what a page needs to know about a position, its analysis, and game records.
 //!
-//! Results are JSON with squares by name (`h8`); errors are one sentence for the user. A position is given by its rule, its board and
+//! Results are JSON in the form of `rustgomo::report`; errors are one sentence for the user. A position is given by its rule, its board and
 //! its moves, so a restarted worker needs no history. `bindings` exports all of it to JavaScript.
 
 mod analysis;
@@ -17,7 +17,6 @@ mod proof;
 mod records;
 #[cfg(not(target_family = "wasm"))]
 mod report_page;
-mod threats;
 mod tree;
 
 pub use analysis::{Analyser, Request, Running};

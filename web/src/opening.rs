@@ -2,9 +2,9 @@
 //!
 //! A dialogue is its opening rule, the size of the board, and the choices so far with blanks between them; a choice is added to the text.
 
-use rustgomo::board::square_name;
+use rustgomo::board::square_names;
 use rustgomo::opening::{Dialogue, OpeningRule, Player, Question};
-use rustgomo::{BoardSize, Color, Square};
+use rustgomo::{BoardSize, Color};
 use serde::{Deserialize, Serialize};
 
 use crate::position::json;
@@ -55,8 +55,6 @@ pub fn read_opening(rule: &str, size: &str, choices: &str) -> Result<Dialogue, S
 /// What a page shows of a dialogue, as JSON.
 pub fn describe_opening(dialogue: &Dialogue) -> String {
     let size = dialogue.board().size();
-    let names =
-        |squares: &mut dyn Iterator<Item = Square>| squares.map(|square| square_name(square, size)).collect();
     let question = dialogue.question();
     json(&Description {
         question: question.map(|question| match question {
@@ -77,9 +75,9 @@ pub fn describe_opening(dialogue: &Dialogue) -> String {
             Some(Question::Number { most: number } | Question::Offer { left: number }) => Some(number),
             _ => None,
         },
-        moves: names(&mut dialogue.board().history().iter().copied().flatten()),
-        offers: names(&mut dialogue.offers().iter().copied()),
-        squares: names(&mut dialogue.squares().iter()),
+        moves: square_names(dialogue.board().history().iter().copied().flatten(), size),
+        offers: square_names(dialogue.offers().iter().copied(), size),
+        squares: square_names(dialogue.squares().iter(), size),
     })
 }
 
@@ -133,7 +131,8 @@ mod tests {
             let effort = Effort { nodes: 500, seed: 7 };
             let choices =
                 analyser.choose(&dialogue, rustgomo::Rule::Renju, effort, &rustgomo::StopHandle::new());
-            let choices: Vec<String> = serde_json::from_str(&choices).unwrap();
+            let mut choices: Value = serde_json::from_str(&choices).unwrap();
+            let choices: Vec<String> = serde_json::from_value(choices["choices"].take()).unwrap();
             if choices.is_empty() {
                 break;
             }

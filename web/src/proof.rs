@@ -1,7 +1,7 @@
 //! Proofs of forced wins.
 
-use rustgomo::report::{ProofReport, ProofStep, Turn};
-use rustgomo::rules::{Outcome, is_forbidden, move_wins};
+use rustgomo::report::{ProofReport, Turn};
+use rustgomo::rules::{is_forbidden, move_wins};
 use rustgomo::threat::Proof;
 use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 use rustgomo::threat::vct::Win;
@@ -14,44 +14,34 @@ use crate::position::json;
 /// Positions that a search may keep: a worker has less memory than a program.
 const POSITIONS: usize = MAX_POSITIONS / 8;
 
-/// A proved win.
+/// What was proved.
 #[derive(Debug, Serialize)]
-struct ProvedWin {
-    /// `black` or `white`.
-    winner: &'static str,
-    /// Upper bound of the plies to the five.
-    plies: usize,
-    step: ProofStep,
-    /// Whether the first step is the last move, so that the side to move has lost.
-    #[serde(rename = "isPlayed")]
-    is_played: bool,
+struct Proved {
+    /// Nothing if no win was found.
+    win: Option<ProofReport>,
 }
 
 /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at most
-/// this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: `winner`, `plies`, the first step and whether it is played
-/// already, or `null` if none was found.
+/// this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: the `win`, or null if
+/// none was found.
 ///
 /// # Errors
 /// A sentence if the game is over.
 pub fn prove(game: &Game, work: u32, stop: &StopHandle) -> Result<String, String> {
-    if game.outcome() != Outcome::Unfinished {
+    if game.end.is_some() {
         return Err("the game is over".to_owned());
     }
     let Game { rule, board, .. } = game;
     let limits = ProofLimits { work, nodes: POSITIONS, stop };
     let mut prover = Prover::new();
-    let told = |win: &Win, turn| {
-        let ProofReport { winner, plies, is_played, proof, .. } = ProofReport::new(win, board, *rule, turn);
-        ProvedWin { winner: winner.name(), plies, step: proof, is_played }
+    let win = if let Some(attack) = winning_move(board, *rule) {
+        Some((Win::Fours(Proof { attack, replies: Vec::new() }), Turn::Winner))
+    } else if let Some(win) = prover.prove(board, *rule, &limits) {
+        Some((win, Turn::Winner))
+    } else {
+        prover.prove_last_move(board, *rule, &limits).map(|win| (win, Turn::Played))
     };
-    if let Some(attack) = winning_move(board, *rule) {
-        return Ok(json(&told(&Win::Fours(Proof { attack, replies: Vec::new() }), Turn::Winner)));
-    }
-    if let Some(win) = prover.prove(board, *rule, &limits) {
-        return Ok(json(&told(&win, Turn::Winner)));
-    }
-    let lost = prover.prove_last_move(board, *rule, &limits).map(|win| told(&win, Turn::Played));
-    Ok(json(&lost))
+    Ok(json(&Proved { win: win.map(|(win, turn)| ProofReport::new(&win, board, *rule, turn)) }))
 }
 
 /// A move that wins at once.
@@ -69,10 +59,9 @@ mod tests {
     use super::*;
 
     fn proved(rule: &str, moves: &str) -> Value {
-        serde_json::from_str(
-            &prove(&Game::new(rule, "15", moves).unwrap(), 100_000, &StopHandle::new()).unwrap(),
-        )
-        .unwrap()
+        let game = Game::new(rule, "15", moves).unwrap();
+        let answer = prove(&game, 100_000, &StopHandle::new()).unwrap();
+        serde_json::from_str::<Value>(&answer).unwrap()["win"].take()
     }
 
     /// Follows a proof along the first reply that is listed, or any other move, until the five.
@@ -81,12 +70,12 @@ mod tests {
         let mut moves = "h8a1h9a15i7o1j7o15".to_owned();
         let first = proved("freestyle", &moves);
         assert_eq!(first["winner"], "black");
-        let mut step = first["step"].clone();
+        let mut step = first["proof"].clone();
         for _ in 0..40 {
             moves.push_str(step["attack"].as_str().unwrap());
             let game = Game::new("freestyle", "15", &moves).unwrap();
-            if game.outcome() != Outcome::Unfinished {
-                assert_eq!(game.winning_row().len(), 5);
+            if let Some(end) = game.end {
+                assert_eq!(end.rows[0].len(), 5);
                 return;
             }
             let listed = step["replies"][0].clone();
@@ -96,7 +85,7 @@ mod tests {
                 .map_or_else(|| rustgomo::board::square_name(other, game.board.size()), str::to_owned);
             moves.push_str(&reply);
             step = if listed.is_null() {
-                proved("freestyle", &moves)["step"].clone()
+                proved("freestyle", &moves)["proof"].clone()
             } else {
                 listed[1].clone()
             };
@@ -108,9 +97,9 @@ mod tests {
     #[test]
     fn the_loser_sees_the_win_that_the_last_move_begins() {
         let lost = proved("freestyle", "h8a1i8c1h9e1i10a3h7");
-        assert_eq!((&lost["winner"], &lost["isPlayed"]), (&"black".into(), &true.into()));
-        assert_eq!(lost["step"]["attack"], "h7");
-        assert_eq!(proved("freestyle", "h8a1i8c1h9e1i10a3")["isPlayed"], false);
+        assert_eq!((&lost["winner"], &lost["is_played"]), (&"black".into(), &true.into()));
+        assert_eq!(lost["proof"]["attack"], "h7");
+        assert_eq!(proved("freestyle", "h8a1i8c1h9e1i10a3")["is_played"], false);
     }
 
     #[test]

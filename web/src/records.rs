@@ -1,6 +1,8 @@
 //! Games as files.
 
-use rustgomo::board::square_name;
+use std::collections::BTreeMap;
+
+use rustgomo::board::square_names;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{RecordFormat, renlib, sgf};
 
@@ -22,12 +24,14 @@ pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// What such a file leaves out, as a JSON list of numbers and names: `[[2,"comments"]]`.
+/// What such a file leaves out, as JSON: `{"lost":{"comments":2}}`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game, or if the format is unknown.
 pub fn lost_from(tree: &str, format: &str) -> Result<String, String> {
-    Ok(json(&format_of(format)?.lost(&[parse(tree)?])))
+    let lost = format_of(format)?.lost(&[parse(tree)?]);
+    let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
+    Ok(json(&BTreeMap::from([("lost", lost)])))
 }
 
 fn format_of(name: &str) -> Result<RecordFormat, String> {
@@ -48,7 +52,7 @@ fn moves(tree: &GameTree) -> Result<String, String> {
     if !game.setup.is_default() {
         return Err(format!("expected a game that begins on the empty board, found {}", game.setup));
     }
-    Ok(game.squares().map(|square| square_name(square, game.size)).collect())
+    Ok(square_names(game.squares(), game.size).concat())
 }
 
 #[cfg(test)]
@@ -71,7 +75,7 @@ mod tests {
         for format in ["text", "sgf", "psq", "lib", "sav", "moves"] {
             let written = write_tree(&game("renju", "15", ""), format).unwrap();
             let read = read_bytes(&written, Rule::Renju).unwrap().remove(0);
-            let moves: String = read.squares().map(|square| square_name(square, read.size)).collect();
+            let moves = square_names(read.squares(), read.size).concat();
             assert_eq!((read.rule, moves.as_str()), (Rule::Renju, "h8i9"), "{format}");
             if ["text", "sgf", "psq"].contains(&format) {
                 assert_eq!(read.names.0, ["Ann", "Bo"], "{format}");
@@ -82,16 +86,16 @@ mod tests {
     #[test]
     fn what_is_left_out_is_told() {
         let lost = |format| lost_from(&game("renju", "15", ""), format).unwrap();
-        assert_eq!(lost("sgf"), "[]");
-        assert_eq!(lost("psq"), r#"[[1,"variations"],[1,"comments"]]"#);
-        assert!(lost("lib").contains(r#"[1,"names"]"#), "{}", lost("lib"));
+        assert_eq!(lost("sgf"), r#"{"schema":1,"lost":{}}"#);
+        assert_eq!(lost("psq"), r#"{"schema":1,"lost":{"comments":1,"variations":1}}"#);
+        assert!(lost("lib").contains(r#""names":1"#), "{}", lost("lib"));
     }
 
     #[test]
     fn what_a_format_cannot_hold_is_refused_with_a_sentence() {
         let error = |game: &str, format| write_tree(game, format).unwrap_err();
         let set_up =
-            game("renju", "15", r#""setup": {"black": ["a1"], "white": ["b1"], "toMove": "black"},"#);
+            game("renju", "15", r#""setup": {"black": ["a1"], "white": ["b1"], "to_move": "black"},"#);
         for format in ["moves", "psq", "lib", "sav"] {
             assert!(error(&set_up, format).contains("begins on the empty board"), "{format}");
         }

@@ -6,12 +6,12 @@
 //! ```json
 //! {
 //!   "rule": "renju", "size": "15x15",
-//!   "setup": {"black": ["h8"], "white": ["i9"], "toMove": "black"},
+//!   "setup": {"black": ["h8"], "white": ["i9"], "to_move": "black"},
 //!   "black": "name", "white": "name", "result": "1-0", "termination": "five", "opening": 0, "number": 0, "remark": "",
 //!   "continuous": false,
 //!   "nodes": [
 //!     {"parent": null, "move": null, "comment": "of the position before the first move"},
-//!     {"parent": 0, "move": "j8", "comment": "", "score": 35, "timeMs": 120,
+//!     {"parent": 0, "move": "j8", "comment": "", "score": 35, "seconds": 0.12,
 //!      "marks": {"triangle": ["h8"], "square": [], "circle": [], "cross": [], "labels": {"i9": "A"}},
 //!      "properties": {"HO": ["1"]}}
 //!   ]
@@ -26,7 +26,7 @@
 
 use std::collections::BTreeMap;
 
-use rustgomo::board::{parse_square, square_name};
+use rustgomo::board::{parse_square, square_name, square_names};
 use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
 use rustgomo::record::{GameRecord, GameResult, Setup, Termination};
@@ -62,7 +62,7 @@ pub(crate) struct Tree {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(default)]
 struct Stones {
     black: Vec<String>,
     white: Vec<String>,
@@ -76,7 +76,7 @@ impl Default for Stones {
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(default)]
 struct Node {
     parent: Option<usize>,
     #[serde(rename = "move")]
@@ -86,7 +86,7 @@ struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    time_ms: Option<u32>,
+    seconds: Option<f64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     properties: BTreeMap<String, Vec<String>>,
 }
@@ -118,7 +118,7 @@ impl Tree {
     pub(crate) fn of(tree: &GameTree) -> Self {
         let about = tree.about();
         let [black, white] = &about.names.0;
-        let stones = |color| names(about.setup.stones[color].iter(), about.size);
+        let stones = |color| square_names(about.setup.stones[color].iter(), about.size);
         let order: Vec<usize> = tree.preorder().collect();
         let mut numbers = vec![ROOT; tree.len()];
         order.iter().zip(0..).for_each(|(&index, number)| numbers[index] = number);
@@ -177,7 +177,7 @@ impl Node {
     fn of(node: TreeNode<'_>, parent: Option<usize>, size: BoardSize) -> Self {
         let marked = |mark| {
             let squares = node.marks().filter(|&(_, other)| other == mark);
-            names(squares.map(|(square, _)| square), size)
+            square_names(squares.map(|(square, _)| square), size)
         };
         let labels = node.labels().map(|(at, label)| (square_name(at, size), label.to_owned()));
         Self {
@@ -196,7 +196,7 @@ impl Node {
                 labels: labels.collect(),
             },
             score: node.score,
-            time_ms: node.time_ms,
+            seconds: node.time_ms.map(|ms| f64::from(ms) / 1000.0),
             properties: node.properties.iter().cloned().collect(),
         }
     }
@@ -217,7 +217,8 @@ impl Node {
         }
         let node = tree.node_mut(index);
         node.set_comment(&self.comment);
-        (node.score, node.time_ms) = (self.score, self.time_ms);
+        (node.score, node.time_ms) =
+            (self.score, self.seconds.map(|seconds| (1000.0 * seconds).round() as u32));
         node.properties = self.properties.clone().into_iter().collect();
         let Marks { triangle, square: squares, circle, cross, labels } = &self.marks;
         for (mark, names) in Mark::ALL.into_iter().zip([triangle, squares, circle, cross]) {
@@ -230,10 +231,6 @@ impl Node {
         }
         Ok(())
     }
-}
-
-fn names(squares: impl Iterator<Item = Square>, size: BoardSize) -> Vec<String> {
-    squares.map(|square| square_name(square, size)).collect()
 }
 
 fn square(name: &str, size: BoardSize) -> Result<Square, String> {
@@ -260,7 +257,7 @@ mod tests {
     fn a_tree_has_its_nodes_in_order_and_comes_back_as_a_file() {
         let trees = trees(SGF.as_bytes());
         let tree = &trees[0];
-        assert_eq!(tree["setup"], serde_json::json!({"black": ["h8"], "white": ["i7"], "toMove": "white"}));
+        assert_eq!(tree["setup"], serde_json::json!({"black": ["h8"], "white": ["i7"], "to_move": "white"}));
         let shown = ["rule", "size", "black", "white", "result"].map(|key| tree[key].as_str().unwrap());
         assert_eq!(shown, ["renju", "15x15", "a", "b", "1-0"]);
         let part =
@@ -295,7 +292,7 @@ mod tests {
                 for value in [b'(', b'-', b'9', b'z', 0xff] {
                     let damaged = [&file[..at], &[value], file.get(at + 1..).unwrap_or_default()].concat();
                     match read_tree("", &damaged, "renju", "", 0) {
-                        Ok(file) => assert!(file.starts_with("{\"games\":[{")),
+                        Ok(file) => assert!(file.starts_with("{\"schema\":1,\"games\":[{")),
                         Err(error) => assert!(error.contains(": ") || error.contains("expected"), "{error}"),
                     }
                 }

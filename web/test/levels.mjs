@@ -24,9 +24,9 @@ const random = () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
 function play(players, opening, isBlack) {
     const moves = [...opening];
     while (moves.length < MOST_MOVES) {
-        const { winner, legal } = JSON.parse(describe(rule, SIZE, moves.join('')));
-        if (winner === 'draw') break;
-        if (winner) return (winner === 'black') === isBlack ? 1 : 0;
+        const { end, legal } = JSON.parse(describe(rule, SIZE, moves.join('')));
+        if (end && !end.winner) break;
+        if (end) return (end.winner === 'black') === isBlack ? 1 : 0;
         const { level, engine } = players[(moves.length % 2 === 0) === isBlack ? 0 : 1];
         const request = JSON.stringify({ nodes: level.nodes, lines: level.lines });
         const report = engine.analyse(rule, SIZE, moves.join(''), request, { report: () => undefined, live: () => undefined, isStopped: () => false });

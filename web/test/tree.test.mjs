@@ -51,20 +51,20 @@ test('trees of files keep their notes, and what the page cannot show is counted'
     const nodes = [
         { parent: null, move: null, comment: 'start' },
         { parent: 0, move: 'h8', comment: 'main', marks, score: 35, properties: { HO: ['1'] } },
-        { parent: 1, move: 'i9', timeMs: 7 },
+        { parent: 1, move: 'i9', seconds: 0.007 },
         { parent: 0, move: 'h8', comment: 'again' },
         { parent: 3, move: 'j8' },
         { parent: 4, move: null, comment: 'a node without a move' },
         { parent: 5, move: 'pass' },
         { parent: 6, move: 'a1' },
     ];
-    const { tree, moves, dropped } = fromFile({ rule: 'renju', size: '15x15', setup: { black: [], white: [], toMove: 'black' }, nodes });
+    const { tree, moves, dropped } = fromFile({ rule: 'renju', size: '15x15', setup: { black: [], white: [], to_move: 'black' }, nodes });
     assert.deepEqual([moves, dropped], [path('h8 i9'), 2]);
     assert.deepEqual(nodeAt(tree, path('h8'))?.notes, { comment: 'main\n\nagain', marks: { h8: 'triangle', a1: 'cross' }, labels: { i9: 'A' }, score: 35, properties: { HO: ['1'] } });
     assert.equal(nodeAt(tree, path('h8 j8'))?.notes.comment, 'a node without a move');
     const back = toFile({ rule: 'renju', size: '15x15', tree }, {});
     assert.deepEqual(back.nodes.map(({ parent, move }) => [parent, move]), [[null, null], [0, 'h8'], [1, 'i9'], [1, 'j8']]);
     assert.deepEqual(back.nodes[1].marks, marks);
-    assert.deepEqual(fromFile({ ...back, setup: { black: [], white: [], toMove: 'black' } }).tree, tree);
+    assert.deepEqual(fromFile({ ...back, setup: { black: [], white: [], to_move: 'black' } }).tree, tree);
     assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(tree)))), tree);
 });

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::analyze::{EntryView, ranked_moves};
 use crate::caption::counted;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, square_name, square_names};
 use rustgomo::database::{DatabaseError, Entry, Key, Lookup, Place, Reader, parent_keys};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::opening::NamedOpening;
@@ -118,8 +118,7 @@ impl OpeningReport {
             let group = groups.entry((rule, size, name, is_off)).or_default();
             group.results.add(game.result);
             let Some((_, turned)) = turned else { continue };
-            let mut names: Vec<String> =
-                turned.iter().map(|&square| square_name(square, game.size)).collect();
+            let mut names = square_names(turned, game.size);
             let reply = names.drain(STONES.min(names.len())..).next();
             group.moves = names;
             if let Some(reply) = reply {
@@ -224,9 +223,8 @@ fn stored_row(
     let mut found = ranked_moves(reader, board, rule)?;
     let (size, place, mut seen) = (board.size(), Place::of(board, rule), BTreeSet::new());
     found.retain(|(square, _)| seen.insert(place.canonical(*square)));
-    let named = |square| square_name(square, size);
     let reply = |(square, entry): &(Square, _)| Reply {
-        square: named(*square),
+        square: square_name(*square, size),
         results: None,
         entry: Some(EntryView::of_move(entry)),
     };
@@ -236,7 +234,7 @@ fn stored_row(
         size: size.to_string(),
         opening: Some(opening.to_string()),
         off_centre: is_off_centre(&moves, size),
-        moves: moves.into_iter().map(named).collect(),
+        moves: square_names(moves, size),
         results: None,
         entry: entry.map(EntryView::of_position),
         replies: found.iter().take(replies).map(reply).collect(),

@@ -72,7 +72,7 @@ export class AnalysisPanel {
             this.#refresh();
         });
         app.search.onLive = ({ nodes, ms }) => {
-            if (this.#isOn && !this.#isDone && app.state.mode === 'analyse') this.#writeFigures({ ...this.#shown, nodes, ms });
+            if (this.#isOn && !this.#isDone && app.state.mode === 'analyse') this.#writeFigures({ ...this.#shown, nodes, seconds: ms / 1000 });
         };
         app.onPosition.push(() => this.restart());
         app.onDraw.push(() => app.state.mode === 'analyse' && this.#drawGauge(this.#shown));
@@ -192,7 +192,7 @@ export class AnalysisPanel {
         const key = this.#key;
         const known = this.#known.get(key);
         if (known && known.depth > report.depth && known.lines.length >= Math.min(report.lines.length, Number(select('line-count').value))) {
-            this.#writeFigures({ ...known, nodes: report.nodes, ms: report.ms });
+            this.#writeFigures({ ...known, nodes: report.nodes, seconds: report.seconds });
             return;
         }
         this.#known.delete(key);
@@ -238,10 +238,10 @@ export class AnalysisPanel {
             const [best] = (await app.think(request, () => undefined)).lines;
             if (view !== app.view || !best) return;
             const after = [...app.moves, name];
-            const { winner } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
+            const { end } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
             if (view !== app.view) return;
-            if (winner) {
-                this.#say(t(winner === 'draw' ? 'why.fills' : 'why.wins', { square: name }));
+            if (end) {
+                this.#say(t(end.winner ? 'why.wins' : 'why.fills', { square: name }));
                 return;
             }
             const [answer] = (await app.think(request, () => undefined, 60_000, after)).lines;
@@ -268,7 +268,7 @@ export class AnalysisPanel {
         this.#say(t('looking'));
         try {
             const nodes = isPair ? BALANCE_NODES * 3 : BALANCE_NODES;
-            const squares = await app.ask('balance', [state.rule, state.size, app.moves.join(''), isPair, nodes], undefined, 120_000);
+            const { moves: squares } = await app.ask('balance', [state.rule, state.size, app.moves.join(''), isPair, nodes], undefined, 120_000);
             if (view !== app.view) return;
             app.overlays.show({ preview: squares });
             this.#say(squares.length > 0 ? t('balance.is', { squares: squares.join(', ') }) : t('balance.none'));
@@ -277,11 +277,11 @@ export class AnalysisPanel {
         }
     }
 
-    /** @param {Partial<Report> & {nodes: number, ms: number}} figures */
-    #writeFigures({ depth, seldepth, nodes, ms }) {
+    /** @param {Partial<Report> & {nodes: number, seconds: number}} figures */
+    #writeFigures({ depth, seldepth, nodes, seconds }) {
         const reached = depth === undefined ? '' : `${depth}/${seldepth}`;
         const text = t('figures', { depth: reached || '–', nodes: short(nodes) });
-        const speed = ms > 0 ? ` · ${Math.round(nodes / ms)}\u00a0kn/s · ${seconds(ms)}` : '';
+        const speed = seconds > 0 ? ` · ${Math.round(nodes / seconds / 1000)}\u00a0kn/s · ${seconds.toFixed(seconds < 10 ? 1 : 0)}\u00a0s` : '';
         byId('figures').textContent = text + speed;
     }
 
@@ -307,8 +307,8 @@ export class AnalysisPanel {
     #drawGauge(report) {
         const { toMove, view, isOver, moves, reviewed } = this.#app;
         const best = report?.lines[0];
-        const decided = !isOver ? null : view?.winner === 'draw' ? 0.5 : Number(view?.winner === 'black');
-        const searched = best && (toMove === 'black' ? best.winRate : 1 - best.winRate);
+        const decided = !isOver ? null : view?.end && !view.end.winner ? 0.5 : Number(view?.end?.winner === 'black');
+        const searched = best && (toMove === 'black' ? best.win_rate : 1 - best.win_rate);
         const black = decided ?? searched ?? reviewed.get(moves.join(''))?.black ?? null;
         const gauge = byId('gauge');
         gauge.classList.toggle('unknown', black === null);
@@ -320,13 +320,13 @@ export class AnalysisPanel {
     #showLines(report) {
         const app = this.#app;
         const lines = report?.lines ?? [];
-        const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.winRate));
+        const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.win_rate));
         const isRaw = select('show-values').value === 'raw';
         const candidates = lines.map((line, rank) => {
             const moves = proved(line);
             /** @type {'win' | 'loss' | null} */
             const end = moves === null ? null : moves > 0 ? 'win' : 'loss';
-            return { square: line.moves[0], text: brief(line, isRaw), rank, end, quality: Math.max(0, 1 - (best - line.winRate) / WORST_DROP) };
+            return { square: line.moves[0], text: brief(line, isRaw), rank, end, quality: Math.max(0, 1 - (best - line.win_rate) / WORST_DROP) };
         });
         app.overlays.show({ candidates, preview: [] });
         fill(byId('lines'), lines.map((line, rank) => lineRow(app, line, rank)));
@@ -342,12 +342,9 @@ function short(nodes) {
     return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
 }
 
-/** @param {number} ms */
-const seconds = ms => `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)}\u00a0s`;
-
 /** What stands on a candidate's square. @param {import('./line.js').Line} line @param {boolean} isRaw whether in units of the engine */
 function brief(line, isRaw) {
     const moves = proved(line);
     if (moves !== null) return `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
-    return isRaw ? line.score.replace('-', '−') : String(Math.round(100 * line.winRate));
+    return isRaw ? String(line.score).replace('-', '−') : String(Math.round(100 * line.win_rate));
 }

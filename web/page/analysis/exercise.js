@@ -116,8 +116,8 @@ export class Exercise {
         let line = name === better.moves[0] ? better : null;
         try {
             if (!line) {
-                const { winRate, line: reply } = await this.#judge([...this.#game.slice(0, index), name]);
-                line = reply ? behind(name, reply) : { moves: [name], score: winRate === 0 ? '+M1' : '0', winRate: 1 - winRate, depth: 0, seldepth: 0 };
+                const { win_rate: rate, line: reply } = await this.#judge([...this.#game.slice(0, index), name]);
+                line = reply ? behind(name, reply) : { moves: [name], score: 0, win_rate: 1 - rate, plies_to_win: rate === 0 ? 1 : null, plies_to_loss: null, depth: 0, seldepth: 0 };
             }
         } catch (error) {
             if (!(error instanceof Stopped)) this.#say(errorText(error));
@@ -125,7 +125,7 @@ export class Exercise {
             return;
         }
         if (this.#question !== question || this.#isAnswered) return;
-        this.#isAnswered = before - line.winRate < RIGHT_DROP;
+        this.#isAnswered = before - line.win_rate < RIGHT_DROP;
         this.#app.onPick = null;
         if (!this.#isAnswered) this.#follow();
         else if (this.#tries === 1) this.#found++;

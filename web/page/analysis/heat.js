@@ -92,7 +92,7 @@ export class HeatMap {
     /** What a move is worth to the side that plays it. @param {string} square @param {number} nodes @returns {Promise<Heat>} */
     async #value(square, nodes) {
         const { state, moves, view } = this.#app;
-        const isFive = view?.threats.some(threat => threat.square === square && threat.color === view.toMove && threat.kind === 'five');
+        const isFive = view?.threats.some(threat => threat.square === square && threat.color === view.to_move && threat.kind === 'five');
         if (isFive) return { square, rate: 1, end: 'win' };
         const after = [...moves, square];
         // The last free square ends the game.
@@ -100,6 +100,6 @@ export class HeatMap {
         const report = await this.#remote.ask('analyse', [state.rule, state.size, after.join(''), { nodes, lines: 1 }], undefined, 60_000);
         const [line] = report.lines;
         const result = line ? proved(line) : null;
-        return { square, rate: line ? 1 - line.winRate : 0.5, end: result === null ? null : result > 0 ? 'loss' : 'win' };
+        return { square, rate: line ? 1 - line.win_rate : 0.5, end: result === null ? null : result > 0 ? 'loss' : 'win' };
     }
 }

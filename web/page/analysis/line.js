@@ -5,8 +5,8 @@ import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
 
-/** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
-/** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
+/** @typedef {{moves: string[], score: number, win_rate: number, plies_to_win: number | null, plies_to_loss: number | null, depth: number, seldepth: number}} Line */
+/** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, seconds: number, lines: Line[]}} Report */
 
 /** Most moves of a line that are written out, unless it is proved. */
 const SHOWN_MOVES = 16;
@@ -20,8 +20,8 @@ const SHOWN_MOVES = 16;
  */
 export function lineRow(app, line, rank = 0) {
     const mate = proved(line);
-    const worth = mate === null ? percent(line.winRate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
-    const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
+    const worth = mate === null ? percent(line.win_rate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
+    const value = mate === null ? `${line.score < 0 ? '−' : '+'}${Math.abs(line.score)} · ` : '';
     const moves = html('span', { className: 'pv' });
     const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
     const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
@@ -51,26 +51,26 @@ export function lineRow(app, line, rank = 0) {
  * @returns {Line}
  */
 export function behind(name, answer) {
-    const decided = /^([+-])M(\d+)$/.exec(answer.score);
-    const score = decided ? `${decided[1] === '+' ? '-' : '+'}M${Number(decided[2]) + 1}` : String(-Number(answer.score));
-    return { ...answer, moves: [name, ...answer.moves], score, winRate: 1 - answer.winRate };
+    const later = (/** @type {number | null} */ plies) => (plies === null ? null : plies + 1);
+    const plies = { plies_to_win: later(answer.plies_to_loss), plies_to_loss: later(answer.plies_to_win) };
+    return { ...answer, ...plies, moves: [name, ...answer.moves], score: -answer.score, win_rate: 1 - answer.win_rate };
 }
 
 /**
  * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
  * @param {Line} line
  */
-export function proved({ score }) {
-    const match = /^([+-])M(\d+)$/.exec(score);
-    if (!match) return null;
+export function proved({ plies_to_win: win, plies_to_loss: loss }) {
+    const plies = win ?? loss;
+    if (plies === null) return null;
     // At least one, so that a sign is left.
-    const moves = Math.max(1, Math.ceil(Number(match[2]) / 2));
-    return match[1] === '+' ? moves : -moves;
+    const moves = Math.max(1, Math.ceil(plies / 2));
+    return win === null ? -moves : moves;
 }
 
 /** What a line is worth. @param {Line} line */
 export function verdict(line) {
     const moves = proved(line);
-    if (moves === null) return t('win.rate', { n: Math.round(100 * line.winRate) });
+    if (moves === null) return t('win.rate', { n: Math.round(100 * line.win_rate) });
     return t(moves > 0 ? 'wins.in' : 'loses.in', { n: Math.abs(moves) });
 }

@@ -8,7 +8,7 @@ import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 
 /** @typedef {import('../shared/proof.js').Step} Step */
-/** @typedef {{winner: 'black' | 'white', plies: number, step: Step, isPlayed: boolean}} ProvedWin the first step may be the last move of the position */
+/** @typedef {{winner: 'black' | 'white', plies: number, proof: Step, is_played: boolean}} ProvedWin the first step may be the last move of the position */
 
 /** Attacking moves of a search, some seconds. */
 const WORK = 2_000_000;
@@ -57,9 +57,9 @@ export class ProofPanel {
     }
 
     /** @param {string[]} moves @returns {Promise<ProvedWin | null>} */
-    #ask(moves) {
+    async #ask(moves) {
         const { rule, size } = this.#app.state;
-        return this.#remote.ask('prove', [rule, size, moves.join(''), WORK], undefined, PATIENCE_MS);
+        return (await this.#remote.ask('prove', [rule, size, moves.join(''), WORK], undefined, PATIENCE_MS)).win;
     }
 
     /**
@@ -70,7 +70,7 @@ export class ProofPanel {
      */
     async #askBehind(moves, first) {
         const win = await this.#ask([...moves, first]);
-        return win?.isPlayed ? { ...win, isPlayed: false } : null;
+        return win?.is_played ? { ...win, is_played: false } : null;
     }
 
     async #prove() {
@@ -91,7 +91,7 @@ export class ProofPanel {
                 byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
                 return;
             }
-            this.#root = { game, moves: win.isPlayed ? moves.slice(0, -1) : moves, win };
+            this.#root = { game, moves: win.is_played ? moves.slice(0, -1) : moves, win };
             this.#known.clear();
             this.#draw();
             await this.#follow();
@@ -112,7 +112,7 @@ export class ProofPanel {
         if (!root || root.game !== this.#game || moves.length < root.moves.length) return null;
         if (root.moves.some((move, index) => moves[index] !== move)) return null;
         /** @type {Step | null} */
-        let step = root.win.step;
+        let step = root.win.proof;
         for (let at = root.moves.length; step; at += 2) {
             const [attack, reply] = [moves[at], moves[at + 1]];
             if (attack === undefined) return { step, isAttackPlayed: false };
@@ -133,7 +133,7 @@ export class ProofPanel {
         let step = null;
         try {
             const win = await this.#ask(moves);
-            step = win && !win.isPlayed ? win.step : null;
+            step = win && !win.is_played ? win.proof : null;
         } catch (error) {
             // The reply ended the game; an engine that failed or was stopped says nothing about it.
             if (!(error instanceof Refusal)) throw error;
@@ -191,7 +191,7 @@ export class ProofPanel {
         }
         const { win, moves } = this.#root;
         byId('proof-title').textContent = t(`proof.title.${win.winner}`, { n: Math.ceil(win.plies / 2) });
-        tree.replaceChildren(proofItem(win.step, moves, { button: behind => this.#button(behind), describe }));
+        tree.replaceChildren(proofItem(win.proof, moves, { button: behind => this.#button(behind), describe }));
     }
 
     /** A button that shows the position after these moves. @param {string[]} moves */

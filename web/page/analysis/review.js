@@ -14,7 +14,7 @@ import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
 
 /** @typedef {import('./line.js').Line} Line */
-/** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
+/** @typedef {{win_rate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
 /**
  * A move that lowered the win rate of its side.
  * @typedef {{index: number, move: string, before: number, after: number, better: Line, sign: string, name: string}} Mistake
@@ -62,7 +62,7 @@ export class Review {
     #restore() {
         try {
             const { game, judged } = JSON.parse(localStorageItem(KEY) ?? '{}');
-            const isJudgement = (/** @type {any} */ judgement) => Number.isFinite(judgement?.winRate) && (judgement.line === null || Array.isArray(judgement.line?.moves));
+            const isJudgement = (/** @type {any} */ judgement) => Number.isFinite(judgement?.win_rate) && (judgement.line === null || Array.isArray(judgement.line?.moves));
             if (!Array.isArray(game?.moves) || !Array.isArray(judged) || !judged.every(isJudgement)) return;
             this.#game = game;
             this.#judged = judged;
@@ -121,18 +121,18 @@ export class Review {
     /** @param {string[]} moves @returns {Promise<Judgement>} */
     async judge(moves) {
         const { rule, size } = this.#game;
-        const view = await this.#app.askRules('describe', [rule, size, moves.join('')]);
-        if (view.winner) return { winRate: view.winner === 'draw' ? 0.5 : view.winner === view.toMove ? 1 : 0, line: null };
+        const { end, to_move: mover } = await this.#app.askRules('describe', [rule, size, moves.join('')]);
+        if (end) return { win_rate: !end.winner ? 0.5 : end.winner === mover ? 1 : 0, line: null };
         this.#remote.insertNetwork(rule, await loadNetwork(rule));
         const report = await this.#remote.ask('analyse', [rule, size, moves.join(''), { nodes: NODES, thorough: true }], undefined, 60_000);
         const line = report.lines[0] ?? null;
-        return { winRate: line?.winRate ?? 0.5, line };
+        return { win_rate: line?.win_rate ?? 0.5, line };
     }
 
     /** Win rate of black after `ply` moves. @param {number} ply */
     #black(ply) {
-        const { winRate } = this.#judged[ply];
-        return colorOf(ply) === 'black' ? winRate : 1 - winRate;
+        const { win_rate: rate } = this.#judged[ply];
+        return colorOf(ply) === 'black' ? rate : 1 - rate;
     }
 
     /** Draws what is known by now. */
@@ -184,7 +184,7 @@ export class Review {
         return this.#game.moves.flatMap((move, index) => {
             const [before, after] = [this.#judged[index], this.#judged[index + 1]];
             if (!before?.line || !after || before.line.moves[0] === move) return [];
-            const rates = { before: before.winRate, after: 1 - after.winRate };
+            const rates = { before: before.win_rate, after: 1 - after.win_rate };
             const mark = MARKS.find(({ drop }) => rates.before - rates.after >= drop);
             return mark ? [{ index, move, ...rates, better: before.line, sign: mark.sign, name: mark.name }] : [];
         });

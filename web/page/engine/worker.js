@@ -75,7 +75,7 @@ const calls = {
         book = new build.Book(name, bytes, rule);
         return JSON.parse(book.summary());
     },
-    look: (_, rule, size, moves) => (book ? JSON.parse(book.look(rule, size, moves)) : ['', []]),
+    look: (_, rule, size, moves) => (book ? JSON.parse(book.look(rule, size, moves)) : { comment: '', moves: [] }),
     analyse: (id, rule, size, moves, request) => {
         const listener = {
             report: (/** @type {string} */ report) => postMessage({ id, report }),

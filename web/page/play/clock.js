@@ -64,8 +64,8 @@ export class Clock {
     }
 
     /** Learns how fast the engine is. @param {import('../analysis/line.js').Report} report */
-    measure({ nodes, ms }) {
-        if (ms > 50) this.#speed = nodes / ms;
+    measure({ nodes, seconds }) {
+        if (seconds > 0.05) this.#speed = nodes / seconds / 1000;
     }
 
     #settle() {

@@ -40,7 +40,7 @@ export function choose(report, level, stones, legal, random = Math.random) {
         const near = legal.filter(isNear);
         return near[Math.floor(random() * near.length)] ?? report.best;
     }
-    const weights = lines.map(line => Math.exp((line.winRate - lines[0].winRate) / level.spread));
+    const weights = lines.map(line => Math.exp((line.win_rate - lines[0].win_rate) / level.spread));
     let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
     const index = weights.findIndex(weight => (left -= weight) < 0);
     return (lines[index] ?? lines[0]).moves[0] ?? report.best;

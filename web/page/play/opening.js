@@ -148,7 +148,7 @@ export class Opening {
         const { rule, size, level } = app.state;
         const effort = { nodes: Math.max(NODES, levelOf(level).nodes), seed: opening.seed };
         try {
-            const choices = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
+            const { choices } = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
             if (app.state.opening !== opening) return;
             // Its stones are seen.
             const said = choices.filter((/** @type {string} */ choice) => !/^[a-z]\d/.test(choice));

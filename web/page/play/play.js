@@ -71,11 +71,12 @@ export class Play {
 
     status() {
         const { state, view } = this.#app;
+        const end = view?.end;
         if (state.lost) return t(state.lost.by === 'time' ? `time.${state.lost.color}` : `resigned.${state.lost.color}`);
-        if (view?.winner === 'draw') return t('draw');
-        if (view?.winner) {
-            const who = t(`wins.${state.human === 'both' ? view.winner : view.winner === state.human ? 'you' : 'engine'}`);
-            return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
+        if (end && !end.winner) return t('draw');
+        if (end) {
+            const who = t(`wins.${state.human === 'both' ? end.winner : end.winner === state.human ? 'you' : 'engine'}`);
+            return end.foul ? t('by.foul', { who, foul: t(`foul.${end.foul}`) }) : who;
         }
         if (!this.#isAtEnd) return t('move.of', { n: state.ply, count: state.moves.length });
         if (this.#isSlip) return t('puzzle.slip');
@@ -170,7 +171,7 @@ export class Play {
             if (isQuick(level)) await new Promise(resolve => setTimeout(resolve, started + PAUSE_MS - performance.now()));
             if (move && position === this.#app.view && this.isEngineTurn) {
                 await this.#app.play(move);
-                if (this.#app.view?.winner) this.#app.announce(`${t(`played.${colorOf(this.#app.state.ply - 1)}`, { square: move })}. ${this.status()}`);
+                if (this.#app.view?.end) this.#app.announce(`${t(`played.${colorOf(this.#app.state.ply - 1)}`, { square: move })}. ${this.status()}`);
             }
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.move', { error: errorText(error) }));
@@ -181,8 +182,8 @@ export class Play {
     async #isWonAfter(reply) {
         const { state, moves, search } = this.#app;
         if (!reply) return false;
-        const win = await search.ask('prove', [state.rule, state.size, [...moves, reply].join(''), PROOF_WORK]);
-        return win !== null && !win.isPlayed;
+        const { win } = await search.ask('prove', [state.rule, state.size, [...moves, reply].join(''), PROOF_WORK]);
+        return win !== null && !win.is_played;
     }
 
     async #hint() {
@@ -266,8 +267,8 @@ function isLost({ lines: [best] }) {
 export function reason(line, view) {
     const [move] = line.moves;
     const here = (view?.threats ?? []).filter(({ square }) => square === move);
-    const own = here.find(({ color }) => color === view?.toMove)?.kind;
-    const other = here.find(({ color }) => color !== view?.toMove)?.kind;
+    const own = here.find(({ color }) => color === view?.to_move)?.kind;
+    const other = here.find(({ color }) => color !== view?.to_move)?.kind;
     const parts = [];
     if (own) parts.push(t(`makes.${own}`));
     if (other) parts.push(t(`stops.${other}`));

@@ -107,12 +107,12 @@ export class Puzzles {
     /** The position of a long win with `left` moves left to the five, if it has one. @param {Puzzle} puzzle @param {number} left */
     async #end({ rule, size, moves }, left) {
         const ask = (/** @type {string} */ what, /** @type {string[]} */ moves, /** @type {unknown[]} */ ...more) => this.#app.askRules(what, [rule, size, moves.join(''), ...more], 60_000);
-        const win = await ask('prove', moves, PROOF_WORK);
-        if (!win || win.isPlayed) return null;
+        const { win } = await ask('prove', moves, PROOF_WORK);
+        if (!win || win.is_played) return null;
         /** @type {string[][]} */
         const path = [moves];
         /** @type {import('../shared/proof.js').Step} */
-        let step = win.step;
+        let step = win.proof;
         for (; step.replies.length > 0; step = step.replies[0][1]) path.push([...path[path.length - 1], step.attack, step.replies[0][0]]);
         // Behind the last attack one of its fives is stopped.
         const last = [...path[path.length - 1], step.attack];
@@ -136,12 +136,12 @@ export class Puzzles {
         const isOn = state.mode === 'play' && puzzle !== null;
         byId('puzzle-text').hidden = !isOn;
         byId('puzzle-number').hidden = !isOn;
-        byId('puzzle-next').hidden = !isOn || view?.winner !== state.human;
+        byId('puzzle-next').hidden = !isOn || view?.end?.winner !== state.human;
         if (!isOn) return;
-        if (view?.winner === state.human) {
+        if (view?.end?.winner === state.human) {
             storeItem(KEY, JSON.stringify([...solved().add(puzzle.number)]));
             this.say('puzzle.solved');
-        } else if (view?.winner) {
+        } else if (view?.end) {
             this.say('puzzle.lost');
         } else if (puzzle.slip === state.moves.length) {
             this.say('puzzle.slip');

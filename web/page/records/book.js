@@ -8,7 +8,7 @@ import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
 
-/** @typedef {{square: string, games: number, black: number, white: number, winRate: number | null, score: string | null, depth: number | null, comment: string}} BookMove */
+/** @typedef {{square: string, games: number, black_wins: number, white_wins: number, win_rate?: number, plies_to_win?: number | null, plies_to_loss?: number | null, depth: number | null, comment: string}} BookMove without a value there is no win rate */
 /** @typedef {{name: string, bytes: Uint8Array, rule: string, isOurs?: boolean}} BookFile */
 
 /** Largest file, in bytes, and milliseconds in which it must be read. */
@@ -92,7 +92,7 @@ export class BookPanel {
     async #load(file) {
         this.#say(t('file.reading'));
         this.#remote ??= new Remote({ searches: false });
-        const [games, positions] = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
+        const { games, positions } = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
         this.#file = file;
         byId('book-name').textContent = t(games > 0 ? 'book.is' : 'book.positions', { name: file.isOurs ? 'RustGomo' : file.name, games, positions });
         this.#say('');
@@ -129,7 +129,7 @@ export class BookPanel {
         const { view, state } = app;
         if (!this.#file || !this.#remote || state.mode !== 'analyse') return;
         try {
-            const [comment, moves] = await this.#remote.ask('look', [state.rule, state.size, app.moves.join('')]);
+            const { comment, moves } = await this.#remote.ask('look', [state.rule, state.size, app.moves.join('')]);
             if (view !== app.view) return;
             byId('book-comment').textContent = comment;
             byId('book-comment').hidden = comment === '';
@@ -142,7 +142,8 @@ export class BookPanel {
     }
 
     /** @param {BookMove} move */
-    #row({ square, games, black, white, winRate, score, depth, comment }) {
+    #row(move) {
+        const { square, games, black_wins: black, white_wins: white, depth, comment } = move;
         const app = this.#app;
         const color = colorOf(app.state.ply);
         const button = moveButton(square, color, () => app.show([...app.moves, square]));
@@ -151,20 +152,24 @@ export class BookPanel {
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
         const count = games > 0 ? `${games}` : '';
         const results = games > 0 && black + white > 0 ? `● ${percent(black / games)} ○ ${percent(white / games)}` : '';
-        const value = winRate === null ? '' : isProved(score) ? String(score).replace('-', '−') : percent(winRate);
+        const value = move.win_rate === undefined ? '' : (provedText(move, 'M') ?? percent(move.win_rate));
         const known = depth === null ? '' : t('depth', { depth });
         return html('li', {}, button, html('span', { className: 'score', textContent: value || count }), html('span', { className: 'details', textContent: [value && count, results, known].filter(Boolean).join(' · ') }), html('span', { className: 'book-note', textContent: comment, title: comment }));
     }
 }
 
-/** Whether a score is a proved result. @param {string | null} score */
-const isProved = score => /M/.test(score ?? '');
+/** A proved result with its plies behind a sign and a letter; nothing for others. @param {BookMove} move @param {string} letter */
+function provedText({ plies_to_win: win = null, plies_to_loss: loss = null }, letter) {
+    return win !== null ? `+${letter}${win}` : loss !== null ? `−${letter}${loss}` : null;
+}
 
 /** A move of the book as a mark on the board. @param {BookMove} move @param {number} rank */
-function candidate({ square, games, winRate, score }, rank) {
-    const text = winRate === null ? String(games) : isProved(score) ? String(score).replace('M', '').replace('-', '−') : String(Math.round(100 * winRate));
+function candidate(move, rank) {
+    const { square, games, win_rate: rate } = move;
+    const proved = provedText(move, '');
+    const text = rate === undefined ? String(games) : (proved ?? String(Math.round(100 * rate)));
     /** @type {'win' | 'loss' | null} */
-    const end = winRate === null || !isProved(score) ? null : winRate > 0.5 ? 'win' : 'loss';
+    const end = proved === null ? null : proved[0] === '+' ? 'win' : 'loss';
     return { square, text, rank, end };
 }
 

@@ -12,11 +12,11 @@ import { EMPTY, extend, SHAPES } from './tree.js';
  * @property {string} [comment]
  * @property {any} [marks] FileMarks
  * @property {number} [score]
- * @property {number} [timeMs]
+ * @property {number} [seconds]
  * @property {Record<string, string[]>} [properties]
  */
 /** @typedef {{black: string, white: string, result: string, termination: string, remark: string, opening: number, number: number, continuous?: boolean}} Header what a file says about its game */
-/** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[], toMove: string}, nodes: FileNode[]}} FileTree */
+/** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[], to_move: string}, nodes: FileNode[]}} FileTree */
 /** @typedef {{black: string, white: string, result: string, event: string, date: string}} Summary a game of a list */
 /** @typedef {{games: Summary[], tree: FileTree | null, notes: string[], encoding: string | null}} FileContent */
 /** @typedef {{move: string, notes: Notes, children: Draft[]}} Draft a node that is being built */
@@ -57,12 +57,12 @@ export function fromFile({ rule, size, setup, nodes, ...header }) {
 }
 
 /** Whether set-up stones can be moves: black begins, and the sides take turns. @param {FileTree} file */
-export const canPlayOut = ({ setup: { black, white, toMove } }) => black.length - white.length === (toMove === 'white' ? 1 : 0);
+export const canPlayOut = ({ setup: { black, white, to_move: first } }) => black.length - white.length === (first === 'white' ? 1 : 0);
 
 /** @param {FileNode} node @returns {Notes} */
-function notesOf({ comment = '', marks = {}, score, timeMs, properties }) {
+function notesOf({ comment = '', marks = {}, score, seconds, properties }) {
     const shapes = SHAPES.flatMap(shape => (marks[shape] ?? []).map((/** @type {string} */ square) => [square, shape]));
-    const notes = { comment, marks: Object.fromEntries(shapes), labels: marks.labels ?? {}, score, timeMs, properties };
+    const notes = { comment, marks: Object.fromEntries(shapes), labels: marks.labels ?? {}, score, seconds, properties };
     return /** @type {Notes} */ (Object.fromEntries(Object.entries(notes).filter(([, value]) => typeof value === 'number' || Object.keys(value ?? '').length > 0)));
 }
 

@@ -142,8 +142,8 @@ async function written(app, format) {
 /** What the game says of itself, with its result. @param {App} app */
 async function headerOf(app) {
     const { rule, size, tree, header, lost } = app.state;
-    const { winner } = await app.askRules('describe', [rule, size, extend(tree, []).join('')]);
-    const ending = winner ?? (lost && (lost.color === 'black' ? 'white' : 'black'));
+    const { end } = await app.askRules('describe', [rule, size, extend(tree, []).join('')]);
+    const ending = end ? (end.winner ?? 'draw') : lost && (lost.color === 'black' ? 'white' : 'black');
     const result = ending ? RESULTS[ending] : (header.result ?? '*');
     const termination = result === header.result ? header.termination : 'unknown';
     return { ...header, ...playersOf(app), result, ...(termination && { termination }) };
@@ -151,9 +151,8 @@ async function headerOf(app) {
 
 /** What a format leaves out of the game, in words. @param {App} app @param {string} format */
 async function lostFrom(app, format) {
-    /** @type {[number, string][]} */
-    const lost = await app.askRules('lost', [toFile(app.state, await headerOf(app)), format], PATIENCE_MS);
-    const names = new Set(lost.map(([, name]) => t(`lost.${LOST.includes(name) ? name : 'others'}`)));
+    const { lost } = await app.askRules('lost', [toFile(app.state, await headerOf(app)), format], PATIENCE_MS);
+    const names = new Set(Object.keys(lost).map(name => t(`lost.${LOST.includes(name) ? name : 'others'}`)));
     if (format === 'lib' && hasLetters(app.state.tree)) names.add(t('lost.letters'));
     return [...names].join(', ');
 }

@@ -10,7 +10,7 @@
  * @property {Record<string, string>} [marks] shapes by square, see SHAPES
  * @property {Record<string, string>} [labels] short texts by square
  * @property {number} [score] from a file, in centi-units for the side that moved
- * @property {number} [timeMs] from a file, milliseconds that the move took
+ * @property {number} [seconds] from a file, what the move took
  * @property {Record<string, string[]>} [properties] of SGF without a meaning here
  */
 /**
@@ -206,13 +206,13 @@ function unpackLine(packed) {
 const distinct = nodes => nodes.filter(({ move }, index) => nodes.findIndex(other => other.move === move) === index);
 
 /** @param {any} stored @returns {Notes} */
-function cleanNotes({ comment, marks, labels, score, timeMs, properties }) {
+function cleanNotes({ comment, marks, labels, score, seconds, properties }) {
     const texts = (/** @type {unknown} */ record) =>
         Object.fromEntries(Object.entries(record ?? {}).filter(([square, value]) => /^[a-v]\d{1,2}$/.test(square) && typeof value === 'string'));
     const isList = (/** @type {unknown} */ value) => Array.isArray(value) && value.every(text => typeof text === 'string');
     const foreign = Object.fromEntries(Object.entries(properties ?? {}).filter(([, value]) => isList(value)));
     const notes = { comment: typeof comment === 'string' ? comment : '', marks: texts(marks), labels: texts(labels), properties: foreign };
-    const numbers = Object.entries({ score, timeMs }).filter(([, value]) => Number.isInteger(value));
+    const numbers = Object.entries({ score, seconds }).filter(([key, value]) => (key === 'score' ? Number.isInteger(value) : Number.isFinite(value)));
     return Object.fromEntries([...Object.entries(notes).filter(([, value]) => Object.keys(value).length > 0), ...numbers]);
 }
 

@@ -16,7 +16,7 @@ use crate::opening::{CheckOptions, GenerateOptions, PlayOptions, Source, check, 
 use crate::opening_report::OpeningReport;
 use crate::options::{VariantOptions, WantedVariantOptions};
 use crate::values;
-use rustgomo::board::square_name;
+use rustgomo::board::square_names;
 use rustgomo::database::Database;
 use rustgomo::opening::{Dialogue, write_text};
 
@@ -211,8 +211,7 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
     let view = BoardView { caption: &caption, ..BoardView::new(&board) };
     let out = &mut io::stdout();
     if args.json {
-        let squares = opening.squares(source.set.size())?;
-        let moves: Vec<String> = squares.iter().map(|&s| square_name(s, source.set.size())).collect();
+        let moves = square_names(opening.squares(source.set.size())?, source.set.size());
         let value = serde_json::json!({
             "number": number, "rule": source.rule.name(), "opening": opening.to_string(), "moves": moves,
         });

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::analyze::{EntryView, Subject, ranked_moves};
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, square_name, square_names};
 use rustgomo::database::{DatabaseError, Entry, Key, Lookup, texts};
 use rustgomo::geometry::{BoardSize, Color, Square};
 
@@ -47,7 +47,7 @@ impl PositionView {
         Ok(Self {
             rule: rule.name(),
             size: size.to_string(),
-            moves: board.history().iter().flatten().map(|&square| named(square)).collect(),
+            moves: square_names(board.history().iter().flatten().copied(), size),
             opening: rustgomo::opening::NamedOpening::of_board(board, *rule)
                 .map(|opening| opening.to_string()),
             to_move: board.side_to_move().name(),
@@ -88,5 +88,5 @@ pub(super) fn as_moves(board: &Board) -> Option<Vec<String>> {
     let is_full = board.empty_count() + blacks + whites == size.area();
     let mut others = white.iter();
     let turns = black.iter().flat_map(|square| [Some(square), others.next()]).flatten();
-    (in_turn && is_full).then(|| turns.map(|square| square_name(square, size)).collect())
+    (in_turn && is_full).then(|| square_names(turns, size))
 }

@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
-use rustgomo::board::square_name;
+use rustgomo::board::square_names;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 
@@ -47,7 +47,7 @@ pub struct OpenWin {
     /// Number of the position in the set, from 1.
     pub place: usize,
     /// The moves from the position to the one where no win was found.
-    pub moves: String,
+    pub moves: Vec<String>,
     /// Whether the number of searches was exhausted.
     pub is_spent: bool,
 }
@@ -87,8 +87,7 @@ pub fn replay(
         let mut open = Vec::new();
         for &square in &moves {
             if !prover.prove_move(&board, tactic.rule, square, options.searches) {
-                let names = prover.gap().iter().map(|&square| square_name(square, tactic.size));
-                let moves = names.collect::<Vec<_>>().join(" ");
+                let moves = square_names(prover.gap().iter().copied(), tactic.size);
                 open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
             }
         }
@@ -123,7 +122,7 @@ pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result
     write_row(out, &sum)?;
     reports.iter().flat_map(|report| &report.open).try_for_each(|OpenWin { place, moves, is_spent }| {
         let what = if *is_spent { "the searches were used up" } else { "no win was found again" };
-        writeln!(out, "position {place}: {what} after {moves}")
+        writeln!(out, "position {place}: {what} after {}", moves.join(" "))
     })
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result, anyhow};
 
-use rustgomo::board::{Board, parse_squares, square_name};
+use rustgomo::board::{Board, parse_squares, square_names};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::Rule;
 
@@ -56,8 +56,7 @@ fn read_line((text, line): (&str, usize)) -> Result<Tactic> {
 /// Writes a set as [`read_tactics`] reads it.
 pub fn write_tactics(out: &mut dyn Write, tactics: &[Tactic]) -> io::Result<()> {
     for Tactic { rule, size, plies, moves } in tactics {
-        let names: Vec<String> = moves.iter().map(|&square| square_name(square, *size)).collect();
-        writeln!(out, "{rule} {size} {plies} {}", names.join(" "))?;
+        writeln!(out, "{rule} {size} {plies} {}", square_names(moves.iter().copied(), *size).join(" "))?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use rustgomo_web::{Analyser, Book, Effort, Game, Request, Running};
 use serde_json::{Deserializer, Value, json};
 
 use crate::brain;
@@ -165,4 +166,42 @@ fn training(tools: &mut Runner) {
     let mined =
         tools.run("tactics mine --nodes 2 --hard-nodes 1", &[&games, "--out", &fresh("answers-set.txt")]);
     assert_eq!(mined["found"], mined["by_rule"]["freestyle"], "{mined}");
+}
+
+#[test]
+fn the_answers_of_the_board_are_as_the_schema_says() {
+    let stop = rustgomo::StopHandle::new();
+    let expect = |name: &str, answer: &str| {
+        let answer: Value = serde_json::from_str(answer).expect("JSON");
+        expect_described(&[name], &answer);
+        answer
+    };
+    let game = |rule: &str, moves: &str| Game::new(rule, "15", moves).expect("a game");
+    let fork = "h8a1h9a2i10a3j10a5";
+    let view = expect("board_describe", &rustgomo_web::describe(&game("renju", fork)));
+    assert_eq!(view["forbidden"][0]["square"], "h10");
+    expect("board_describe", &rustgomo_web::describe(&game("freestyle", "h8a1i8a2j8a3k8a4l8")));
+    let lost = game("freestyle", "h8a1i8c1h9e1i10a3h7");
+    let proof = expect("board_prove", &rustgomo_web::prove(&lost, 100_000, &stop).expect("a proof"));
+    assert_eq!(proof["win"]["is_played"], true);
+    expect("board_prove", &rustgomo_web::prove(&game("renju", "h8i9"), 100, &stop).expect("no proof"));
+    let mut analyser = Analyser::new(1 << 20);
+    let request = Request { nodes: Some(500), lines: 2, ..Request::default() };
+    let report = analyser.analyse(&lost, &request, &Running::default(), |_| ());
+    expect("analysis", &report.expect("an analysis"));
+    expect("board_balance", &analyser.balance(&game("freestyle", "h8"), true, 500, &stop));
+    let opening = rustgomo_web::read_opening("swap2", "15", "h8 i9 j10").expect("an opening");
+    expect("board_opening", &rustgomo_web::describe_opening(&opening));
+    let effort = Effort { nodes: 100, seed: 1 };
+    expect("board_choose", &analyser.choose(&opening, rustgomo::Rule::Standard, effort, &stop));
+    let sgf = b"(;GM[4]SZ[15]RU[renju]PB[a]KE[x]C[start];B[hh]C[x]TR[aa]LB[bb:A]V[20];W[hi])";
+    let read = rustgomo_web::read_tree("a.sgf", sgf, "renju", "", 0).expect("a file");
+    let tree = expect("board_read", &read)["tree"].to_string();
+    expect("board_lost", &rustgomo_web::lost_from(&tree, "psq").expect("what is lost"));
+    let book = Book::open("a.sgf", sgf, "renju").expect("a book");
+    expect("board_book", &book.summary());
+    expect("board_look", &book.look(&game("renju", "h8")));
+    let values = b"index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,\"\"\n";
+    let book = Book::open("a.txt", values, "renju").expect("a book");
+    assert_eq!(expect("board_look", &book.look(&game("renju", "h8")))["moves"][0]["score"], 120);
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::analyze::{EntryView, Subject, best_move, known_line};
 use crate::database::PositionView;
-use rustgomo::board::{parse_square, square_name};
+use rustgomo::board::{parse_square, square_names};
 use rustgomo::database::{Database, DatabaseError, Place};
 
 /// A move of the root whose entry changed.
@@ -92,7 +92,7 @@ impl Before {
             moves: changes.filter(|change| change.before.as_ref() != Some(&change.after)).collect(),
             before: self.view.entry,
             after: now.entry,
-            best_line: line.iter().map(|&square| square_name(square, board.size())).collect(),
+            best_line: square_names(line, board.size()),
         })
     }
 }

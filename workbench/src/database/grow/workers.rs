@@ -14,7 +14,7 @@ use crate::analyze::{Subject, is_searched};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys};
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
@@ -307,7 +307,7 @@ impl Shared<'_> {
         let moves = searched.board.history().iter().flatten().skip(subject.board.history().len());
         (self.tell)(&SearchedPosition {
             number: self.ended,
-            moves: moves.map(|&square| square_name(square, size)).collect(),
+            moves: square_names(moves.copied(), size),
             score: value(place).map(|(score, _)| score),
             depth: value(place).map_or(0, |(_, depth)| depth),
             root: value(ROOT).map(|(score, _)| score),
