@@ -142,7 +142,7 @@ impl ForcedWin {
         self.proof.line()
     }
 
-    /// The proof in words. `board` is the position in which the win was found.
+    /// The proof; `board` is the position in which the win was found.
     pub fn report(&self, board: &Board, rule: Rule) -> ProofReport {
         let turn = if self.is_threat { Turn::Loser } else { Turn::Winner };
         ProofReport::new(&self.proof, board, rule, turn)
