@@ -95,10 +95,10 @@ fn the_native_engine_answers_pages_with_its_key_alone() {
         assert!(found.last().unwrap()["value"]["best"].is_string(), "{found:?}");
         let last = |page: &mut _, what, values| answers(page, what, &values).pop().unwrap();
         let won = last(&mut page, "prove", json!(["freestyle", "15", "h8a1h9a15i7o1j7o15", 100_000]));
-        assert_eq!(won["value"]["winner"], "black");
+        assert_eq!(won["value"]["win"]["winner"], "black");
         let effort = json!({ "nodes": 2000, "seed": 1 });
         let choice = last(&mut page, "choose", json!(["freestyle", "swap2", "15", "", effort]));
-        assert!(choice["value"].as_array().is_some_and(|choices| !choices.is_empty()), "{choice}");
+        assert!(choice["value"]["choices"].as_array().is_some_and(|choices| !choices.is_empty()), "{choice}");
         let over = last(&mut page, "analyse", json!(["freestyle", "15", "h8a1i8a2j8a3k8a4l8", {}]));
         assert_eq!(over["error"], "the game is over");
         assert!(last(&mut page, "analyse", json!([1]))["error"].as_str().unwrap().starts_with("question: "));
