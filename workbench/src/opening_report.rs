@@ -145,9 +145,6 @@ impl OpeningReport {
 
     /// The openings of a database under a rule and size with at most `replies` replies each: the stored ones, and those of
     /// which only replies are stored.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the store fails or an entry is damaged.
     pub fn of_database(
         reader: &Reader,
         (rule, size): (Rule, BoardSize),
@@ -183,9 +180,6 @@ impl OpeningReport {
     }
 
     /// Writes a line for each opening, and its replies below.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let told = |results: &Option<Results>, entry: &Option<EntryView>| {
             if results.is_none() && entry.is_none() {

@@ -4,19 +4,16 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
-use thiserror::Error;
+use anyhow::{Result, anyhow, bail};
 
-use super::{
-    AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, consult, save,
-};
+use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze, consult, save};
 use crate::drawing::ThreatMark;
 use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
-use rustgomo::geometry::{SizeTextError, shortened};
+use rustgomo::geometry::shortened;
 use rustgomo::report::threats;
-use rustgomo::rules::RuleError;
 use rustgomo::search::Searcher;
 
 /// The answer to `help`.
@@ -37,51 +34,6 @@ help, quit";
 
 /// Largest number of variations.
 const MAX_LINES: u32 = 484;
-
-/// An invalid command, which changes nothing.
-#[derive(Debug, Error)]
-pub enum InteractiveError {
-    /// Unknown command.
-    #[error("expected a command such as play, undo, lines, continue, stop, help or quit, found {found:?}")]
-    Unknown {
-        /// The text found.
-        found: String,
-    },
-    /// A number out of range.
-    #[error("expected {expected}, found {found:?}")]
-    Number {
-        /// What was expected.
-        expected: &'static str,
-        /// The text found.
-        found: String,
-    },
-    /// `play` without moves.
-    #[error("expected moves such as h8 i9")]
-    NoMoves,
-    /// `save` without a file.
-    #[error("expected a file such as game.sgf")]
-    NoFile,
-    /// More moves to take back than were played.
-    #[error("expected at most {most} moves to take back, found {found}")]
-    Undo {
-        /// Number of moves played.
-        most: usize,
-        /// Number of moves to take back.
-        found: u32,
-    },
-    /// Unknown rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// Invalid size.
-    #[error(transparent)]
-    Size(#[from] SizeTextError),
-    /// Moves that cannot be played.
-    #[error(transparent)]
-    Subject(#[from] SubjectError),
-    /// A position that cannot be saved.
-    #[error(transparent)]
-    Save(#[from] SaveError),
-}
 
 /// What to do after a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,17 +80,14 @@ impl InteractiveAnalysis {
     }
 
     /// Carries out a command and returns what to do next.
-    ///
-    /// # Errors
-    /// [`InteractiveError`] for unknown commands and invalid arguments; nothing has changed then.
-    pub fn execute(&mut self, line: &str) -> Result<Step, InteractiveError> {
+    pub fn execute(&mut self, line: &str) -> Result<Step> {
         let line = line.trim();
         let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
-        let invalid = |expected| InteractiveError::Number { expected, found: shortened(argument) };
+        let invalid = |expected| anyhow!("expected {expected}, found {:?}", shortened(argument));
         self.once = None;
         match word.to_ascii_lowercase().as_str() {
-            "play" if argument.is_empty() => return Err(InteractiveError::NoMoves),
+            "play" if argument.is_empty() => bail!("expected moves such as h8 i9"),
             "play" => self.subject = self.subject.after(argument)?,
             "undo" if argument.is_empty() => self.undo(1)?,
             "undo" => self.undo(argument.parse().map_err(|_| invalid("a number of moves"))?)?,
@@ -160,22 +109,22 @@ impl InteractiveAnalysis {
             "stop" | "wait" | "" => return Ok(Step::Wait),
             "show" => return Ok(Step::Show),
             "threats" => return Ok(Step::Write(self.threats())),
-            "save" if argument.is_empty() => return Err(InteractiveError::NoFile),
+            "save" if argument.is_empty() => bail!("expected a file such as game.sgf"),
             "save" => {
                 let written = save(&self.subject, Path::new(argument))?;
                 return Ok(Step::Write(format!("the {written} is in {argument}")));
             }
             "help" | "?" => return Ok(Step::Write(HELP.to_owned())),
             "quit" | "exit" => return Ok(Step::Quit),
-            _ => return Err(InteractiveError::Unknown { found: shortened(line) }),
+            _ => {
+                let known = "a command such as play, undo, lines, continue, stop, help or quit";
+                bail!("expected {known}, found {:?}", shortened(line));
+            }
         }
         Ok(Step::Analyze)
     }
 
     /// Analyses the position until the limit is reached or `stop` is stopped.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the database fails.
     pub fn analyze(
         &mut self,
         stop: &StopHandle,
@@ -203,10 +152,10 @@ impl InteractiveAnalysis {
         if lines.is_empty() { "no threats".to_owned() } else { lines.join("\n") }
     }
 
-    fn undo(&mut self, count: u32) -> Result<(), InteractiveError> {
+    fn undo(&mut self, count: u32) -> Result<()> {
         let moves = self.subject.board.history().iter().rev().take_while(|square| square.is_some()).count();
         if count as usize > moves {
-            return Err(InteractiveError::Undo { most: moves, found: count });
+            bail!("expected at most {moves} moves to take back, found {count}");
         }
         for _ in 0..count {
             self.subject.board.undo();

@@ -83,9 +83,6 @@ impl fmt::Display for EntryView {
 }
 
 /// The moves to entries, the best first, those without a value last.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or an entry is damaged.
 pub fn ranked_moves(
     source: &impl Lookup,
     board: &Board,
@@ -97,18 +94,12 @@ pub fn ranked_moves(
 }
 
 /// The best move of a known score.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or an entry is damaged.
 pub fn best_move(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Option<Square>, DatabaseError> {
     let found = ranked_moves(source, board, rule)?;
     Ok(found.first().filter(|(_, entry)| entry.move_score().is_some()).map(|(square, _)| *square))
 }
 
 /// A move and the best known ones after it.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or an entry is damaged.
 pub fn known_line(
     source: &impl Lookup,
     board: &Board,
@@ -139,9 +130,6 @@ pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
 
 /// Replaces scores of an analysis by better ones of a database, adds moves that it knows as deep, keeps the best `lines`, and merges
 /// what was found into the database.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails or an entry is damaged.
 pub fn consult(
     database: &Database,
     subject: &Subject,

@@ -26,7 +26,7 @@ pub use known::{EntryView, best_move, consult, is_better, is_searched, known_lin
 pub use prompt::Prompted;
 pub use report::{AnalysisReport, Claim, ProofsReport};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
-pub use save::{SaveError, save};
+pub use save::save;
 pub use session::{Mailbox, SessionStyle, run_session};
-pub use subject::{Subject, SubjectError, read_game};
+pub use subject::{Subject, read_game};
 pub use text::write_line;

@@ -30,9 +30,6 @@ impl<'a> Prompted<'a> {
     }
 
     /// Shows the prompt, unless it is shown.
-    ///
-    /// # Errors
-    /// If the terminal cannot be written to.
     pub fn show(&mut self) -> io::Result<()> {
         if self.has_prompt && !self.is_shown {
             self.is_shown = true;
@@ -47,9 +44,6 @@ impl<'a> Prompted<'a> {
     }
 
     /// Ends the row of the prompt.
-    ///
-    /// # Errors
-    /// If the terminal cannot be written to.
     pub fn close(&mut self) -> io::Result<()> {
         if self.is_shown {
             self.is_shown = false;

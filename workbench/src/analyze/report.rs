@@ -129,9 +129,6 @@ pub struct AnalysisReport {
 
 impl AnalysisReport {
     /// The report as a page to click through: a single file without external resources.
-    ///
-    /// # Errors
-    /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
         ReportPage::POSITION.with(self)
     }

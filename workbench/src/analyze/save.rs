@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use thiserror::Error;
+use anyhow::{Result, bail};
 
 use super::Subject;
 use crate::files::replace;
@@ -11,44 +11,21 @@ use rustgomo::board::Board;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 
-/// A position that cannot be saved.
-#[derive(Debug, Error)]
-pub enum SaveError {
-    /// The file exists.
-    #[error("{path} exists: choose another name")]
-    Exists {
-        /// Its name.
-        path: String,
-    },
-    /// A position without the game that led to it.
-    #[error(
-        "expected a name such as board.txt, found {path}: the stones were set up, so a diagram is written"
-    )]
-    SetUp {
-        /// Its name.
-        path: String,
-    },
-    /// It cannot be written.
-    #[error(transparent)]
-    Write(#[from] anyhow::Error),
-}
-
 /// Writes the game that led to a position to a new file in the format of its extension, or a diagram if
 /// stones were set up. Returns what was written: `game` or `diagram`.
-///
-/// # Errors
-/// [`SaveError`] if the file exists or cannot be written.
-pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
-    let name = path.display().to_string();
+pub fn save(subject: &Subject, path: &Path) -> Result<&'static str> {
+    let name = path.display();
     if path.exists() {
-        return Err(SaveError::Exists { path: name });
+        bail!("{name} exists: choose another name");
     }
     if let Some(game) = game(subject) {
         convert(&[GameTree::from(&game)], path, None)?;
         return Ok("game");
     }
     if RecordFormat::of_name(path) != RecordFormat::Text {
-        return Err(SaveError::SetUp { path: name });
+        bail!(
+            "expected a name such as board.txt, found {name}: the stones were set up, so a diagram is written"
+        );
     }
     let (board, side) = (&subject.board, subject.board.side_to_move().name());
     let diagram = format!("{board}{side} to move\n");

@@ -81,9 +81,6 @@ pub struct SessionStyle {
 
 /// Analyses the position, then carries out commands. `fill` receives the mailbox first and connects it to the input; `show` writes
 /// each result.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn run_session(
     interactive: &mut InteractiveAnalysis,
     fill: impl FnOnce(Mailbox),
@@ -186,7 +183,7 @@ impl CommandLoop<'_> {
             }
             Some(Message::Line(line)) => match self.interactive.execute(&line) {
                 Ok(step) => Ok(step),
-                Err(error) => writeln!(out, "error: {error}").map(|()| Step::Wait),
+                Err(error) => writeln!(out, "error: {error:#}").map(|()| Step::Wait),
             },
         }
     }

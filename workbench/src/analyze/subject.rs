@@ -2,17 +2,15 @@
 
 use std::path::Path;
 
-use thiserror::Error;
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
+use crate::files::read;
 use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
-use rustgomo::board::{
-    Board, BoardError, Diagram, DiagramError, parse_square, read_diagram, split_squares, square_name,
-    square_range,
-};
+use rustgomo::board::{Board, Diagram, parse_square, read_diagram, split_squares, square_name, square_range};
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::{GameRecord, Note, Reading, RecordError};
+use rustgomo::record::{GameRecord, Note, Reading};
 use rustgomo::report::EndReport;
 use rustgomo::rules::{GameEnd, Rule, find_win, fouls_of_game};
 
@@ -27,115 +25,9 @@ pub struct Subject {
     pub is_side_guessed: bool,
 }
 
-/// A position that cannot be read.
-#[derive(Debug, Error)]
-pub enum SubjectError {
-    /// A file that cannot be read.
-    #[error("cannot read {path}: {source}")]
-    Read {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// An invalid diagram.
-    #[error("{path}: {source}")]
-    Diagram {
-        /// The file.
-        path: String,
-        /// Why.
-        source: DiagramError,
-    },
-    /// An invalid record.
-    #[error("{path}: {source}")]
-    Record {
-        /// The file.
-        path: String,
-        /// Why.
-        source: RecordError,
-    },
-    /// A file without a game.
-    #[error("expected at least one game in {path}, found none")]
-    NoGame {
-        /// The file.
-        path: String,
-    },
-    /// A game number that the file does not have.
-    #[error("expected a game from 1 to {count} in {path}, found {found}")]
-    Game {
-        /// The file.
-        path: String,
-        /// Number of games in the file.
-        count: usize,
-        /// The number found.
-        found: usize,
-    },
-    /// An invalid file or number of an opening.
-    #[error(transparent)]
-    Opening(#[from] anyhow::Error),
-    /// The database failed.
-    #[error(transparent)]
-    Database(#[from] rustgomo::database::DatabaseError),
-    /// An invalid opening.
-    #[error(transparent)]
-    OpeningLine(#[from] rustgomo::opening::OpeningError),
-    /// A move that cannot be read.
-    #[error("move {number}, {found}: expected {expected}")]
-    Name {
-        /// Number of the move, from 1.
-        number: usize,
-        /// The text found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// A move on an occupied or blocked square.
-    #[error("move {number}, {found}: the square is already occupied")]
-    Occupied {
-        /// Number of the move, from 1.
-        number: usize,
-        /// Its square.
-        found: String,
-    },
-    /// An illegal move in a game of a file.
-    #[error("{path}, game {game}, {source}")]
-    Move {
-        /// The file.
-        path: String,
-        /// Number of the game, from 1.
-        game: usize,
-        /// Which move, and why.
-        source: Box<Self>,
-    },
-    /// A rule that differs from the record's.
-    #[error("expected the rule of {path}, {expected}, found {found}: leave --rule out")]
-    Rule {
-        /// The file.
-        path: String,
-        /// The record's rule.
-        expected: Rule,
-        /// The requested rule.
-        found: Rule,
-    },
-    /// A record whose set-up has two stones on a square, or a stone off the board.
-    #[error("the stones that are set up: {0}")]
-    Setup(#[source] BoardError),
-    /// A move number beyond the end of the game.
-    #[error("expected a number of moves from 0 to {count}, found {found}")]
-    Moves {
-        /// Number of moves.
-        count: usize,
-        /// The number found.
-        found: usize,
-    },
-}
-
 impl Subject {
     /// The position after moves such as `h8 i9` or `h8i9`, from the empty board.
-    ///
-    /// # Errors
-    /// [`SubjectError`] for invalid names and occupied squares.
-    pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
+    pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self> {
         Self::new(Board::new(size), rule).after(moves)
     }
 
@@ -145,18 +37,13 @@ impl Subject {
     }
 
     /// The position after further moves.
-    ///
-    /// # Errors
-    /// [`SubjectError`] for invalid names and occupied squares.
-    pub fn after(&self, moves: &str) -> Result<Self, SubjectError> {
+    pub fn after(&self, moves: &str) -> Result<Self> {
         let mut next = self.clone();
         let size = self.board.size();
         let before = self.board.history().iter().flatten().count();
         for (text, number) in split_squares(moves).zip(before + 1..) {
-            let square = parse_square(text, size).map_err(|_| SubjectError::Name {
-                number,
-                found: shortened(text),
-                expected: square_range(size),
+            let square = parse_square(text, size).map_err(|_| {
+                anyhow!("move {number}, {}: expected {}", shortened(text), square_range(size))
             })?;
             play(&mut next.board, square, number)?;
         }
@@ -165,25 +52,15 @@ impl Subject {
 
     /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked. `to_move` overrides the
     /// side to move that the diagram names.
-    ///
-    /// # Errors
-    /// [`SubjectError`] for files that cannot be read or are not diagrams.
-    pub fn from_diagram_file(path: &Path, rule: Rule, to_move: Option<Color>) -> Result<Self, SubjectError> {
-        Self::from_diagram(&read(path)?, &path.display().to_string(), rule, to_move)
+    pub fn from_diagram_file(path: &Path, rule: Rule, to_move: Option<Color>) -> Result<Self> {
+        let text = read(path)?;
+        Self::from_diagram(&String::from_utf8_lossy(&text), &path.display().to_string(), rule, to_move)
     }
 
     /// The position of a diagram that was read from `path`.
-    ///
-    /// # Errors
-    /// [`SubjectError`] for an invalid diagram.
-    pub fn from_diagram(
-        text: &str,
-        path: &str,
-        rule: Rule,
-        to_move: Option<Color>,
-    ) -> Result<Self, SubjectError> {
-        let error = |source| SubjectError::Diagram { path: path.to_owned(), source };
-        let Diagram { mut board, names_side_to_move } = read_diagram(text).map_err(error)?;
+    pub fn from_diagram(text: &str, path: &str, rule: Rule, to_move: Option<Color>) -> Result<Self> {
+        let Diagram { mut board, names_side_to_move } =
+            read_diagram(text).with_context(|| path.to_owned())?;
         if to_move.is_some_and(|color| color != board.side_to_move()) {
             board.pass();
         }
@@ -192,14 +69,11 @@ impl Subject {
 
     /// The position after `moves` moves of a game; without a number, after all moves but one that ended the
     /// game.
-    ///
-    /// # Errors
-    /// [`SubjectError`] for more moves than the game has, and moves on occupied squares.
-    pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self, SubjectError> {
+    pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self> {
         if let Some(found) = moves.filter(|&found| found > game.moves.len()) {
-            return Err(SubjectError::Moves { count: game.moves.len(), found });
+            bail!("expected a number of moves from 0 to {}, found {found}", game.moves.len());
         }
-        let mut board = game.start().map_err(SubjectError::Setup)?;
+        let mut board = game.start().context("the stones that are set up")?;
         let count = moves.unwrap_or(game.moves.len());
         for (square, number) in game.squares().take(count).zip(1..) {
             play(&mut board, square, number)?;
@@ -212,10 +86,7 @@ impl Subject {
     }
 
     /// The position after opening `number`, from 1.
-    ///
-    /// # Errors
-    /// [`SubjectError`] if there is no such opening.
-    pub fn from_opening(source: &Source, number: usize) -> Result<Self, SubjectError> {
+    pub fn from_opening(source: &Source, number: usize) -> Result<Self> {
         Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
     }
 
@@ -238,51 +109,36 @@ impl Subject {
 }
 
 /// Plays move `number` of a game.
-fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectError> {
+fn play(board: &mut Board, square: Square, number: usize) -> Result<()> {
     let size = board.size();
-    board.play(square).map_err(|_| SubjectError::Occupied { number, found: square_name(square, size) })
+    let name = square_name(square, size);
+    board.play(square).map_err(|_| anyhow!("move {number}, {name}: the square is already occupied"))
 }
 
 /// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, Yixin-Board's `.sav`, `.pos`, a list of moves, or text with one game per
 /// line; and what is to be told of the file. `number` counts those that the filter takes from 1; `rule` applies to files that name none.
-///
-/// # Errors
-/// [`SubjectError`] if the file is invalid, has no such game or names another rule.
 pub fn read_game(
     path: &Path,
     number: usize,
     rule: Option<Rule>,
     encoding: EncodingOption,
     filter: &Filter,
-) -> Result<(GameRecord, Vec<Note>), SubjectError> {
-    let content = read_file(path)?;
-    let name = path.display().to_string();
+) -> Result<(GameRecord, Vec<Note>)> {
+    let content = read(path)?;
+    let name = path.display();
     let reading = encoding.reader(rule.unwrap_or(Rule::Freestyle)).games(path, &content);
-    let Reading { mut games, notes, .. } =
-        reading.map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let Reading { mut games, notes, .. } = reading.with_context(|| name.to_string())?;
     games.retain(|game| filter.takes(game));
     let count = games.len();
-    if count == 0 {
-        return Err(SubjectError::NoGame { path: name });
-    }
+    ensure!(count > 0, "expected at least one game in {name}, found none");
     let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
-    let game = game.ok_or_else(|| SubjectError::Game { path: name.clone(), count, found: number })?;
+    let game =
+        game.with_context(|| format!("expected a game from 1 to {count} in {name}, found {number}"))?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
-        return Err(SubjectError::Rule { path: name, expected: game.rule, found });
+        bail!("expected the rule of {name}, {}, found {found}: leave --rule out", game.rule);
     }
-    match Subject::from_game(&game, None) {
-        Ok(_) => Ok((game, notes)),
-        Err(error) => Err(SubjectError::Move { path: name, game: number, source: Box::new(error) }),
-    }
-}
-
-fn read(path: &Path) -> Result<String, SubjectError> {
-    Ok(String::from_utf8_lossy(&read_file(path)?).into_owned())
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, SubjectError> {
-    rustgomo::files::read(path, rustgomo::files::MAX_BYTES)
-        .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })
+    Subject::from_game(&game, None).map_err(|error| anyhow!("{name}, game {number}, {error:#}"))?;
+    Ok((game, notes))
 }
 
 #[cfg(test)]
@@ -334,7 +190,8 @@ mod tests {
         let named = format!("{stones}\nwhite to move");
         assert_eq!(read(&named, None), (Color::White, false));
         assert_eq!(read(&named, Some(Color::Black)), (Color::Black, false));
-        let wrong = Subject::from_diagram("h8 i9", "a.txt", Rule::Renju, None).unwrap_err().to_string();
+        let wrong = Subject::from_diagram("h8 i9", "a.txt", Rule::Renju, None).unwrap_err();
+        let wrong = format!("{wrong:#}");
         assert_eq!(wrong, "a.txt: expected one of . X O # in row 1 of the diagram, found 'h'");
     }
 

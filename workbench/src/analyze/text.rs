@@ -18,9 +18,6 @@ const CUT: &str = " ...";
 const OTHER_REPLIES: &str = "; replies not shown lose at once, or to the fours that are threatened";
 
 /// Writes a line during the search: number, depth, score, win rate, nodes, time and up to twelve moves.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_line(
     out: &mut dyn Write,
     number: usize,
@@ -53,9 +50,6 @@ fn write_line_of(
 
 impl PositionAnalysis {
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         let board = &subject.board;
         let size = board.size();

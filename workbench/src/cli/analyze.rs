@@ -201,23 +201,23 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject> {
     if let Some(path) = &args.diagram {
         if path.as_os_str() == STANDARD_INPUT {
             let text = io::read_to_string(io::stdin())?;
-            return Ok(Subject::from_diagram(&text, "standard input", rule, args.to_move)?);
+            return Subject::from_diagram(&text, "standard input", rule, args.to_move);
         }
-        return Ok(Subject::from_diagram_file(path, rule, args.to_move)?);
+        return Subject::from_diagram_file(path, rule, args.to_move);
     }
     if let Some(path) = &args.record {
         let (game, notes) = read_game(path, args.game, args.variant.rule, args.encoding, &Filter::default())?;
         tell(notes.iter().map(|note| (path, note)));
-        return Ok(Subject::from_game(&game, args.at_move)?);
+        return Subject::from_game(&game, args.at_move);
     }
     let Some(number) = args.opening else {
-        return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);
+        return Subject::from_moves(&args.moves.join(" "), size, rule);
     };
     let source = match &args.set {
         Some(name) => Source::open(name, args.variant.rule, args.variant.size)?,
         None => Source { rule, set: embedded::for_game(rule, size).read(size)? },
     };
-    Ok(Subject::from_opening(&source, number)?)
+    Subject::from_opening(&source, number)
 }
 
 /// Analyses positions as commands from standard input ask for them, until its end or Ctrl-C.

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use clap::Args;
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell};
-use crate::analyze::{SubjectError, read_game};
+use crate::analyze::read_game;
 use crate::board_server::{BoardServer, Site};
 use crate::games::{EncodingOption, Filter};
 use crate::values;
@@ -53,7 +54,7 @@ pub(super) struct BoardArgs {
 
 /// Runs the tool.
 pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
-    let read = |record: &PathBuf| -> Result<GameRecord, SubjectError> {
+    let read = |record: &PathBuf| -> Result<GameRecord> {
         let (game, notes) = read_game(record, args.game, args.rule, args.encoding, &Filter::default())?;
         tell(notes.iter().map(|note| (record, note)));
         Ok(game)

@@ -136,7 +136,7 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     fn subject(&self) -> Result<Subject> {
-        Ok(Subject::from_moves(&self.moves.join(" "), self.variant.size, self.variant.rule)?)
+        Subject::from_moves(&self.moves.join(" "), self.variant.size, self.variant.rule)
     }
 }
 

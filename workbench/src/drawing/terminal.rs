@@ -17,9 +17,6 @@ const RESET: &str = "\x1b[0m";
 
 /// Draws a board: `X` black, `O` white, the last stone in brackets, `!` forbidden squares, numbers for the
 /// variation; with colours, stones are discs.
-///
-/// # Errors
-/// If `out` cannot be written to.
 pub fn write_board(out: &mut dyn Write, view: &BoardView<'_>, has_colors: bool) -> io::Result<()> {
     let size = view.board.size();
     for y in 0..size.height() {

@@ -1,9 +1,11 @@
 //! Searches every position of a game and evaluates the moves.
 
+use anyhow::Result;
+
 use super::judge::{Evaluation, Evaluator};
 use super::proofs::{Stage, prove_results};
 use super::{Mark, Review, ReviewedMove, ReviewedPosition};
-use crate::analyze::{Subject, SubjectError};
+use crate::analyze::Subject;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
@@ -18,9 +20,6 @@ use rustgomo::search::Searcher;
 
 /// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limit` applies
 /// to each position; `database` is consulted for all.
-///
-/// # Errors
-/// [`SubjectError`] for moves on occupied squares, or if the database fails.
 pub fn review(
     game: &GameRecord,
     limit: SearchLimit,
@@ -28,7 +27,7 @@ pub fn review(
     database: Option<&Database>,
     stop: &StopHandle,
     meter: &dyn Meter,
-) -> Result<Review, SubjectError> {
+) -> Result<Review> {
     let (board, end) = find_end(game)?;
     let judge = Evaluator { rule: game.rule, limit, searcher, stop, database };
     let length = board.history().len();
@@ -55,10 +54,7 @@ pub fn review(
 
 /// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
 /// end are ignored.
-///
-/// # Errors
-/// [`SubjectError::Occupied`] for moves on occupied squares, also after the end.
-fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>), SubjectError> {
+fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>)> {
     let mut board = Subject::from_game(game, Some(game.moves.len()))?.board;
     let Some(end) = GameEnd::of(&board, game.rule) else { return Ok((board, None)) };
     let report = EndReport::new(&end, &board);

@@ -5,9 +5,6 @@ use rustgomo_web::ReportPage;
 
 impl Review {
     /// The page: a single file with style, script and the review as JSON, without external resources.
-    ///
-    /// # Errors
-    /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
         ReportPage::REVIEW.with(self)
     }

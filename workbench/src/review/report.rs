@@ -30,9 +30,6 @@ impl Review {
     }
 
     /// Writes the table, then the numbers of marks of both players.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let or = |name: &str, other: &str| if name.is_empty() { other.to_owned() } else { name.to_owned() };
         let (black, white) = (or(&self.black, "black"), or(&self.white, "white"));
