@@ -9,38 +9,18 @@
     reason = "no other crate uses the modules of a program, and pub means for all of them"
 )]
 
-mod analyze;
-mod bench;
-mod board_server;
-mod caption;
 mod cli;
-mod database;
-mod drawing;
-mod fastchess;
-mod files;
-mod games;
-mod golden_section;
-mod gtp_regress;
-mod learn;
-// For the test with engines that misbehave, which needs an executable of its own.
+// `matches` is visible to the test with engines that misbehave, which needs an executable of its own.
 #[doc(hidden)]
-pub mod matches;
+pub mod developers;
+mod files;
 mod meter;
-mod network;
-mod opening;
-mod opening_report;
 mod options;
-mod review;
+mod players;
 mod search_limit;
-mod selfplay;
-mod shard;
-mod spsa;
-mod tactics;
 #[cfg(test)]
 mod tests;
-mod train;
 mod training_games;
-mod tune;
 mod values;
 
 pub use cli::run_workbench;

@@ -11,15 +11,15 @@ use super::common::{
     ToolResult, has_colors, load_networks, on_ctrl_c, stop_on_ctrl_c, tell, write_json, write_json_line,
 };
 use super::output::PictureArgs;
-use crate::analyze::{
+use crate::files::replace;
+use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
+use crate::players::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
-use crate::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
-use crate::files::replace;
-use crate::games::{EncodingOption, Filter};
-use crate::opening::Source;
-use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
+use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
+use crate::players::games::{EncodingOption, Filter};
+use crate::players::opening::Source;
 use crate::search_limit::SearchOptions;
 use crate::values;
 use rustgomo::geometry::Color;

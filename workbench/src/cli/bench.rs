@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::common::{ToolResult, stop_on_ctrl_c, with_progress, write_json, write_report};
-use crate::bench::{measure, write_table};
+use crate::developers::bench::{measure, write_table};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::eval::Networks;

@@ -9,9 +9,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell};
-use crate::analyze::read_game;
-use crate::board_server::{BoardServer, Site};
-use crate::games::{EncodingOption, Filter};
+use crate::players::analyze::read_game;
+use crate::players::board_server::{BoardServer, Site};
+use crate::players::games::{EncodingOption, Filter};
 use crate::values;
 use rustgomo::engine::MAX_THREADS;
 use rustgomo::record::GameRecord;

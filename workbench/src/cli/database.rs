@@ -11,13 +11,13 @@ use super::common::{
     ToolResult, load_networks, stop_on_ctrl_c, with_bar, write_json, write_json_line, write_report,
 };
 use super::output::OverwriteArgs;
-use crate::analyze::Subject;
-use crate::database::{
+use crate::options::{NetworkOptions, VariantOptions};
+use crate::players::analyze::Subject;
+use crate::players::database::{
     DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, Imported, PositionView, QueryOptions,
     SearchedPosition, Taken, edit, export, grow, import, query, walk,
 };
-use crate::games::EncodingOption;
-use crate::options::{NetworkOptions, VariantOptions};
+use crate::players::games::EncodingOption;
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::database::{Database, DatabaseError};

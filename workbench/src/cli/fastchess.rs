@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::common::{ToolResult, stop_on_ctrl_c};
-use crate::fastchess::{Command, run};
+use crate::developers::fastchess::{Command, run};
 use rustgomo::engine::VERSION;
 
 /// Name of the tool, and prefix of names of executables that are this tool.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::common::{ToolResult, load_networks, with_progress};
-use crate::learn::{Folder, LearnJob, LearnOptions, learn};
+use crate::developers::learn::{Folder, LearnJob, LearnOptions, learn};
 use crate::options::NetworkOptions;
 use crate::values;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::matches::{EngineLimits, MEGABYTE};
+use crate::developers::matches::{EngineLimits, MEGABYTE};
 use crate::values;
 
 /// Time for a move if an engine has no limit at all, in milliseconds.

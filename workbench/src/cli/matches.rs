@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json};
 use super::limits::LimitArgs;
-use crate::matches::{
+use crate::developers::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, GameWriter, Match,
     MatchOptions, OpeningOptions, Shard, Sprt, game_line, json, summary, table,
 };

@@ -6,10 +6,10 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, load_networks, with_progress, with_threads, write_report};
+use crate::developers::network::{Candidate, CompareOptions, NetworkReport, compare};
+use crate::developers::selfplay::{TestSetOptions, make_test_set};
+use crate::developers::train::{Records, TrainOptions};
 use crate::meter::Meter;
-use crate::network::{Candidate, CompareOptions, NetworkReport, compare};
-use crate::selfplay::{TestSetOptions, make_test_set};
-use crate::train::{Records, TrainOptions};
 use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::eval::Networks;

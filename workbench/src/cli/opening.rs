@@ -8,13 +8,15 @@ use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, has_colors, tell, with_threads, write_json, write_report};
 use super::output::{OverwriteArgs, PictureArgs};
-use crate::caption::position_caption;
-use crate::drawing::{BoardView, board_svg, write_board};
 use crate::files::replace;
-use crate::games::{EncodingOption, Filter, read};
-use crate::opening::{CheckOptions, GenerateOptions, PlayOptions, Source, check, generate, play_openings};
-use crate::opening_report::OpeningReport;
 use crate::options::{VariantOptions, WantedVariantOptions};
+use crate::players::caption::position_caption;
+use crate::players::drawing::{BoardView, board_svg, write_board};
+use crate::players::games::{EncodingOption, Filter, read};
+use crate::players::opening::{
+    CheckOptions, GenerateOptions, PlayOptions, Source, check, generate, play_openings,
+};
+use crate::players::opening_report::OpeningReport;
 use crate::values;
 use rustgomo::board::square_names;
 use rustgomo::database::Database;

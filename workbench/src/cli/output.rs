@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::drawing::png_from_svg;
 use crate::files::{expect_writable, replace};
 use crate::options::DatabaseOption;
+use crate::players::drawing::png_from_svg;
 
 /// Scale of PNG relative to SVG.
 const PNG_SCALE: f32 = 2.0;

@@ -10,11 +10,11 @@ use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
 use super::output::OverwriteArgs;
-use crate::caption::counted;
-use crate::games::{
+use crate::meter::Meter;
+use crate::players::caption::counted;
+use crate::players::games::{
     Choice, Converted, EncodingOption, Filter, Games, Source, Told, check, convert, convert_from, merge,
 };
-use crate::meter::Meter;
 use crate::values;
 use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};

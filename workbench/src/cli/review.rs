@@ -7,12 +7,12 @@ use clap::Args;
 
 use super::common::{ToolResult, load_networks, tell, with_progress, write_report};
 use super::output::PictureArgs;
-use crate::analyze::read_game;
-use crate::drawing::graph_svg;
 use crate::files::replace;
-use crate::games::{EncodingOption, Filter};
 use crate::options::{DatabaseOption, NetworkOptions};
-use crate::review::review;
+use crate::players::analyze::read_game;
+use crate::players::drawing::graph_svg;
+use crate::players::games::{EncodingOption, Filter};
+use crate::players::review::review;
 use crate::search_limit::SearchOptions;
 use crate::values;
 use rustgomo::rules::Rule;

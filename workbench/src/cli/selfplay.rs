@@ -9,8 +9,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::common::{ToolResult, load_networks, with_progress, write_json};
+use crate::developers::selfplay::{FileStats, SelfplayOptions, Summary, dump, run, stats, write_manifest};
 use crate::meter::Meter;
-use crate::selfplay::{FileStats, SelfplayOptions, Summary, dump, run, stats, write_manifest};
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Args)]

@@ -8,10 +8,12 @@ use anyhow::Result;
 use clap::Args;
 
 use super::common::{ToolResult, with_progress, write_report};
-use crate::matches::{Adjudication, Conditions, EngineLimits, OpeningOptions};
+use crate::developers::matches::{Adjudication, Conditions, EngineLimits, OpeningOptions};
+use crate::developers::spsa::{
+    Knob, SpsaOptions, SpsaPlan, begin, iteration_line, json, list, list_json, run, table,
+};
 use crate::meter::Meter;
 use crate::options::VariantOptions;
-use crate::spsa::{Knob, SpsaOptions, SpsaPlan, begin, iteration_line, json, list, list_json, run, table};
 use crate::values::{self, within};
 use rustgomo::search::PARAMETERS;
 

@@ -12,11 +12,11 @@ use super::common::{ToolResult, load_networks, with_progress, write_json, write_
 use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::options::NetworkOptions;
-use crate::search_limit::SearchOptions;
-use crate::tactics::{
+use crate::players::tactics::{
     MineOptions, ReplayOptions, Tactic, mine, prove_set, read_tactics, replay, solve, write_replay,
     write_table, write_tactics,
 };
+use crate::search_limit::SearchOptions;
 use crate::training_games::{RecordReader, TrainingGame};
 use crate::values;
 use rustgomo::files;

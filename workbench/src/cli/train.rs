@@ -9,11 +9,11 @@ use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json_line};
 use super::output::OverwriteArgs;
-use crate::files::{beside, replace};
-use crate::train::{
+use crate::developers::train::{
     Classical, EpochReport, Quality, Records, TrainJob, TrainOptions, head_line, losses, train,
     write_buckets, write_epoch, write_head, write_network,
 };
+use crate::files::{beside, replace};
 use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::rules::Rule;

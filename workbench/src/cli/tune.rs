@@ -8,10 +8,10 @@ use clap::Args;
 
 use super::common::{ToolResult, with_progress, write_json};
 use super::output::OverwriteArgs;
+use crate::developers::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::files::replace;
 use crate::meter::Meter;
 use crate::training_games::{RecordReader, TrainingGame};
-use crate::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::values;
 use rustgomo::rules::Rule;
 

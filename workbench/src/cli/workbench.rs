@@ -25,7 +25,7 @@ use super::spsa::{SpsaArgs, spsa};
 use super::tactics::{TacticsTool, tactics};
 use super::train::{TrainArgs, train_network};
 use super::tune::{TuneArgs, tune};
-use crate::gtp_regress;
+use crate::developers::gtp_regress;
 use rustgomo::cli::run_brain;
 use rustgomo::database::DatabaseError;
 use rustgomo::engine::VERSION;

@@ -1,6 +1,6 @@
 //! Match statistics compared with published numbers, other formulas and simulated engines.
 
-use crate::matches::{EloModel, Sprt, SprtVerdict, expected_score};
+use crate::developers::matches::{EloModel, Sprt, SprtVerdict, expected_score};
 
 fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }

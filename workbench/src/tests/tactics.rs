@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::meter::NoMeter;
+use crate::players::tactics::{prove_set, read_tactics, solve};
 use crate::search_limit::SearchLimit;
-use crate::tactics::{prove_set, read_tactics, solve};
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};

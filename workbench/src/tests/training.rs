@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, Variant, check, make_test_set, stats};
+use crate::developers::train::Records;
+use crate::developers::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 use crate::options::NetworkOptions;
-use crate::selfplay::{SelfPlayer, Shares, TestSetOptions, Variant, check, make_test_set, stats};
-use crate::train::Records;
 use crate::training_games::{
     FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingGame, pack,
 };
-use crate::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 use proptest::prelude::*;
 use rustgomo::StopHandle;
 use rustgomo::eval::Networks;

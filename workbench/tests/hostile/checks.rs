@@ -7,7 +7,7 @@ use rustgomo::board::parse_square;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
-use rustgomo_workbench::matches::{
+use rustgomo_workbench::developers::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Match, MatchOptions,
     Openings, Sprt, SprtVerdict, table,
 };

@@ -1,0 +1,117 @@
+//! The games of a match.
+
+use super::options::{Format, MatchOptions};
+use crate::developers::shard::Shard;
+
+/// All games of a match by number. Numbers run through the whole match, over all shards.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    pairings: Vec<(usize, usize)>,
+    openings: u64,
+    shard: Shard,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduledGame {
+    /// Number in the match, from 1. The games `2 n - 1` and `2 n` are a pair.
+    pub number: u64,
+    /// Number of the opening, from 0.
+    pub opening: u64,
+    /// Index of the pairing in [`Schedule::pairings`].
+    pub pairing: usize,
+    /// Number of the black player.
+    pub black: usize,
+    /// Number of the white player.
+    pub white: usize,
+}
+
+impl ScheduledGame {
+    /// Number of the pair of games, from 0.
+    pub const fn pair(&self) -> u64 {
+        (self.number - 1) / 2
+    }
+
+    /// Whether the first player of the pairing has black.
+    pub const fn is_first_black(&self) -> bool {
+        self.number % 2 == 1
+    }
+}
+
+impl Schedule {
+    /// The schedule of a match.
+    pub fn new(options: &MatchOptions) -> Self {
+        let count = options.engines.len();
+        let everybody = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
+        let pairings = match options.format {
+            Format::RoundRobin => everybody.collect(),
+            Format::Gauntlet => everybody.filter(|&(first, _)| first == 0).collect(),
+        };
+        Self { pairings, openings: options.games.div_ceil(2), shard: options.shard }
+    }
+
+    /// The players of each pairing.
+    pub fn pairings(&self) -> &[(usize, usize)] {
+        &self.pairings
+    }
+
+    /// The game with a number; `None` if this part of the match has no such game.
+    pub fn game(&self, number: u64) -> Option<ScheduledGame> {
+        let pair = number.checked_sub(1)? / 2;
+        let opening = pair / self.pairings.len().max(1) as u64;
+        let pairing = usize::try_from(pair % self.pairings.len().max(1) as u64).ok()?;
+        let &(first, second) = self.pairings.get(pairing)?;
+        let is_here = opening < self.openings && self.shard.contains(opening);
+        let (black, white) = if number % 2 == 1 { (first, second) } else { (second, first) };
+        is_here.then_some(ScheduledGame { number, opening, pairing, black, white })
+    }
+
+    /// All games of this part of the match, in order.
+    pub fn games(&self) -> impl Iterator<Item = ScheduledGame> {
+        let last = self.openings * self.pairings.len() as u64 * 2;
+        (1..=last).filter_map(|number| self.game(number))
+    }
+
+    /// Number of games of this part.
+    pub fn len(&self) -> u64 {
+        let here = (0..self.openings).filter(|&opening| self.shard.contains(opening)).count() as u64;
+        here * self.pairings.len() as u64 * 2
+    }
+
+    /// Whether this part has no games.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(engines: usize, format: Format, games: u64, shard: Shard) -> Schedule {
+        let everybody = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| (a, b)));
+        let pairings = everybody.filter(|&(a, _)| format == Format::RoundRobin || a == 0).collect();
+        Schedule { pairings, openings: games.div_ceil(2), shard }
+    }
+
+    #[test]
+    fn every_opening_is_played_with_both_colours() {
+        let games: Vec<_> = schedule(2, Format::RoundRobin, 5, Shard::WHOLE).games().collect();
+        assert_eq!(games.len(), 6);
+        for pair in games.chunks(2) {
+            assert_eq!((pair[0].black, pair[0].white), (pair[1].white, pair[1].black));
+            assert_eq!((pair[0].opening, pair[0].pair()), (pair[1].opening, pair[1].pair()));
+        }
+        assert_eq!(schedule(4, Format::RoundRobin, 2, Shard::WHOLE).len(), 12);
+        assert_eq!(schedule(4, Format::Gauntlet, 2, Shard::WHOLE).len(), 6);
+    }
+
+    #[test]
+    fn shards_are_disjoint_and_make_up_the_whole() {
+        let part = |index| schedule(3, Format::RoundRobin, 50, Shard { index, count: 4 });
+        let mut games: Vec<_> = (0..4).flat_map(|index| part(index).games().collect::<Vec<_>>()).collect();
+        assert_eq!((0..4).map(|index| part(index).len()).sum::<u64>(), 150);
+        games.sort_by_key(|game| game.number);
+        assert_eq!(games, schedule(3, Format::RoundRobin, 50, Shard::WHOLE).games().collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,363 @@
+//! Compares the losses of networks on held-out positions, without and with search.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::developers::golden_section::{SCALES, best_scale};
+use crate::developers::train::{Dataset, Sample, cross_entropy, sigmoid};
+use crate::meter::Meter;
+use crate::players::caption::grouped;
+use crate::values;
+use rustgomo::StopHandle;
+use rustgomo::board::Board;
+use rustgomo::eval::network::Model;
+use rustgomo::eval::{Evaluator, Networks, Score, UnusableNetworkError};
+use rustgomo::position::Position;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Limits, Searcher, Silent};
+
+/// Transposition table of each search.
+const TABLE_BYTES: usize = 1 << 20;
+/// Logit of a proven win: 0.9975, since random moves may follow in the game.
+const DECIDED_LOGIT: f32 = 6.0;
+/// Iterations of the search for the best scale.
+const ROUNDS: u32 = 18;
+/// Positions between two progress reports of a thread.
+const CHUNK: usize = 32;
+/// Standard errors of a 95 % interval.
+const TWO_SIDED_95: f64 = 1.96;
+
+/// A network to compare.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Name in the report.
+    pub name: String,
+    pub networks: Networks,
+}
+
+/// Options of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+pub struct CompareOptions {
+    /// Nodes of each search; 0 compares the static evaluation alone.
+    #[arg(long, default_value_t = 500)]
+    pub nodes: u64,
+    /// Maximum number of positions.
+    #[arg(long, default_value_t = 4000, value_parser = values::within(1..=usize::MAX))]
+    pub positions: usize,
+    /// Seed of the choice of positions.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// An error of a difference, in nats, with which networks can be told apart: some 4 Elo.
+const TELLING_ERROR: f64 = 0.001;
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    pub mean: f64,
+    /// Half width of the interval.
+    pub error: f64,
+}
+
+impl Interval {
+    /// The mean of independent values.
+    pub fn of(values: &[f64]) -> Self {
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let variance =
+            values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        Self { mean, error: TWO_SIDED_95 * (variance / count).sqrt() }
+    }
+}
+
+/// Losses of scores against the results of games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScoreLoss {
+    /// The best scale in centi-units per logit.
+    pub scale: f32,
+    /// Mean cross-entropy against the results, in nats.
+    pub loss: f64,
+    /// Brier score: mean squared error against the results.
+    pub brier: f64,
+    /// Difference to the loss of the first network, from paired positions; negative is better.
+    pub difference: Interval,
+}
+
+/// Losses of a network.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JudgedNetwork {
+    pub name: String,
+    /// Losses of the static evaluation.
+    pub evaluation: ScoreLoss,
+    /// Losses of the searched score, with a search.
+    pub searched: Option<ScoreLoss>,
+}
+
+/// Losses of all networks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    pub rule: Rule,
+    /// Nodes of each search.
+    pub nodes: u64,
+    pub positions: usize,
+    /// Networks in the order of the candidates.
+    pub networks: Vec<JudgedNetwork>,
+}
+
+/// Scores of a network for a position in centi-units.
+#[derive(Clone, Copy, Debug)]
+struct CandidateScores {
+    evaluation: Score,
+    searched: Score,
+}
+
+/// Compares networks by the results of held-out games, on at most one quiet position of each game. The result
+/// is partial after an interruption.
+pub fn compare(
+    data: &Dataset,
+    candidates: &[Candidate],
+    rule: Rule,
+    options: &CompareOptions,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> Result<Comparison, UnusableNetworkError> {
+    let models: Vec<_> =
+        candidates.iter().map(|candidate| candidate.networks.get(rule)).collect::<Result<_, _>>()?;
+    let samples = quiet_positions(data, options);
+    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
+    let done = AtomicU64::new(0);
+    let judged: Vec<Vec<Vec<CandidateScores>>> = chunks
+        .par_iter()
+        .map_init(
+            || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
+            |judges, chunk| {
+                let judged = chunk.iter().take_while(|_| !stop.is_stopped());
+                let judged = judged.map(|&sample| {
+                    let board = data.subject(sample).board();
+                    judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
+                });
+                let judged: Vec<Vec<CandidateScores>> = judged.collect();
+                let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
+                meter.advance(before + chunk.len() as u64, samples.len() as u64, "");
+                judged
+            },
+        )
+        .collect();
+    // After an interruption chunks are incomplete.
+    let pairs: Vec<(f32, &[CandidateScores])> = chunks
+        .iter()
+        .zip(&judged)
+        .flat_map(|(chunk, judged)| chunk.iter().zip(judged))
+        .map(|(&sample, judged)| (data.subject(sample).result, judged.as_slice()))
+        .collect();
+    let losses = |of: fn(&CandidateScores) -> Score| -> Vec<ScoreLoss> {
+        let scored = |place: usize| -> Vec<(f32, Score)> {
+            pairs.iter().filter_map(|(result, judged)| Some((*result, of(judged.get(place)?)))).collect()
+        };
+        let scored: Vec<_> = (0..candidates.len()).map(scored).collect();
+        score_losses(&scored)
+    };
+    let evaluations = losses(|judged| judged.evaluation);
+    let mut searched =
+        losses(|judged| judged.searched).into_iter().map(|loss| (options.nodes > 0).then_some(loss));
+    let networks = candidates.iter().zip(evaluations).map(|(candidate, evaluation)| JudgedNetwork {
+        name: candidate.name.clone(),
+        evaluation,
+        searched: searched.next().flatten(),
+    });
+    Ok(Comparison { rule, nodes: options.nodes, positions: pairs.len(), networks: networks.collect() })
+}
+
+/// A random quiet position of each held-out game.
+fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
+    let mut random = fastrand::Rng::with_seed(options.seed);
+    let quiet: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
+    let games = quiet.chunk_by(|a, b| a.game() == b.game());
+    let mut chosen: Vec<Sample> = games.filter_map(|of_game| random.choice(of_game).copied()).collect();
+    random.shuffle(&mut chosen);
+    chosen.truncate(options.positions);
+    chosen
+}
+
+/// A candidate in a thread.
+struct CandidateSearch {
+    model: Option<Arc<Model>>,
+    searcher: Searcher,
+}
+
+impl CandidateSearch {
+    fn new((candidate, model): (&Candidate, &Option<Arc<Model>>)) -> Self {
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(candidate.networks.clone());
+        Self { model: model.clone(), searcher }
+    }
+
+    fn judge(&mut self, board: &Board, rule: Rule, options: &CompareOptions) -> CandidateScores {
+        let position = Position::new(board, rule);
+        let evaluation = Evaluator::new(self.model.clone(), &position).evaluate(&position);
+        if options.nodes == 0 {
+            return CandidateScores { evaluation, searched: evaluation };
+        }
+        self.searcher.clear();
+        let limits = Limits::nodes(options.nodes);
+        let result = self.searcher.search(board, rule, &limits, &StopHandle::new(), &mut Silent);
+        CandidateScores { evaluation, searched: result.progress.score }
+    }
+}
+
+/// The losses of the scores of several networks, with the same positions in the same order.
+fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
+    let mut first: Option<Vec<f64>> = None;
+    let loss = |scored: &Vec<(f32, Score)>| {
+        let scale = best_scale(SCALES, ROUNDS, |scale| losses(scored, scale).iter().sum());
+        let own = losses(scored, scale);
+        let first = first.get_or_insert_with(|| own.clone());
+        let beyond: Vec<f64> = own.iter().zip(first.iter()).map(|(own, first)| own - first).collect();
+        let brier =
+            scored.iter().map(|&(result, score)| f64::from(sigmoid(logit(score, scale)) - result).powi(2));
+        ScoreLoss {
+            scale,
+            loss: Interval::of(&own).mean,
+            brier: brier.sum::<f64>() / scored.len().max(1) as f64,
+            difference: Interval::of(&beyond),
+        }
+    };
+    scored.iter().map(loss).collect()
+}
+
+fn losses(scored: &[(f32, Score)], scale: f32) -> Vec<f64> {
+    scored.iter().map(|&(result, score)| cross_entropy(result, logit(score, scale))).collect()
+}
+
+fn logit(score: Score, scale: f32) -> f32 {
+    if score.is_decided() {
+        DECIDED_LOGIT.copysign(f32::from(score.centi()))
+    } else {
+        (f32::from(score.centi()) / scale).clamp(-DECIDED_LOGIT, DECIDED_LOGIT)
+    }
+}
+
+impl Comparison {
+    /// Writes a table.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { rule, nodes, positions, networks } = self;
+        writeln!(out, "{rule}, {positions} held-out positions, one a game, against results in nats")?;
+        let names = networks.iter().map(|network| network.name.len());
+        let width = names.max().unwrap_or(0).max("network".len());
+        write!(out, "{:<width$}  static   Brier  to the first      ", "network")?;
+        writeln!(
+            out,
+            "{}",
+            if *nodes > 0 { format!("  {nodes} nodes  Brier  to the first") } else { String::new() }
+        )?;
+        for JudgedNetwork { name, evaluation, searched } in networks {
+            write!(out, "{name:<width$}  {}", columns(evaluation))?;
+            let searched = searched.as_ref().map_or_else(String::new, |loss| format!("  {}", columns(loss)));
+            writeln!(out, "{searched}")?;
+        }
+        let Some(needed) = self.positions_needed() else { return Ok(()) };
+        writeln!(
+            out,
+            "± 95 % of the difference; ± {TELLING_ERROR}, some 4 Elo, takes about {} positions",
+            grouped(needed)
+        )
+    }
+
+    /// Positions for which the largest error of a difference would be [`TELLING_ERROR`], in hundreds; `None` without
+    /// a difference.
+    fn positions_needed(&self) -> Option<u64> {
+        let losses =
+            self.networks.iter().map(|network| network.searched.as_ref().unwrap_or(&network.evaluation));
+        let error = losses.map(|loss| loss.difference.error).fold(0.0, f64::max);
+        let hundreds = self.positions as f64 * (error / TELLING_ERROR).powi(2) / 100.0;
+        (error > 0.0).then_some(100 * hundreds.ceil() as u64)
+    }
+}
+
+fn columns(loss: &ScoreLoss) -> String {
+    let ScoreLoss { loss, brier, difference: Interval { mean, error }, .. } = loss;
+    format!("{loss:.4}  {brier:.4}  {mean:+.4} ± {error:.4}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::developers::selfplay::{SelfPlayer, Shares, Variant};
+    use crate::developers::train::{Scales, is_held_out};
+    use crate::meter::NoMeter;
+    use crate::training_games::FileHeader;
+    use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
+    use rustgomo::geometry::BoardSize;
+
+    /// Held-out games of short searches.
+    fn games(count: usize) -> Dataset {
+        let variant = Variant { rule: Rule::Freestyle, size: BoardSize::new(11, 11).unwrap() };
+        let mut player = SelfPlayer::new(60, Networks::embedded(), Shares::default());
+        let header = FileHeader { seed: 1, nodes: 60 };
+        let numbers = (0..).filter(|&number| is_held_out(header, number)).take(count);
+        let games: Vec<_> =
+            numbers.filter_map(|number| player.play(variant, number, number, &StopHandle::new())).collect();
+        let mut data = Dataset::default();
+        for game in &games {
+            data.add(game, &Scales::default(), 0.7).unwrap();
+        }
+        data
+    }
+
+    #[test]
+    fn a_network_that_knows_nothing_judges_worse_and_one_is_equal_to_itself() {
+        let data = games(40);
+        let mut nothing = Networks::embedded();
+        nothing.insert(PackedNetwork::from(&NetworkWeights::zero(Rule::Freestyle, 32, 0)));
+        let embedded = Networks::embedded;
+        let candidates = [("embedded", embedded()), ("nothing", nothing), ("again", embedded())]
+            .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
+        let options = CompareOptions { nodes: 40, positions: 1000, seed: 1 };
+        let comparison =
+            compare(&data, &candidates, Rule::Freestyle, &options, &StopHandle::new(), &NoMeter).unwrap();
+        assert!((20..=40).contains(&comparison.positions), "{comparison:?}");
+        let [first, nothing, again] = &comparison.networks[..] else { panic!("{comparison:?}") };
+        assert_eq!((&again.evaluation, &again.searched), (&first.evaluation, &first.searched));
+        assert!((again.evaluation.difference.mean, again.evaluation.difference.error) == (0.0, 0.0));
+        assert!(nothing.evaluation.loss > first.evaluation.loss, "{comparison:?}");
+        assert!((nothing.evaluation.loss - 2.0_f64.ln()).abs() < 0.01, "{comparison:?}");
+        let mut text = Vec::new();
+        comparison.write(&mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.lines().count() == 6 && text.contains("takes about "), "{text}");
+        let (mut narrow, mut searched) = (comparison.clone(), nothing.searched.clone());
+        if let Some(loss) = &mut searched {
+            loss.difference.error = 0.002;
+        }
+        (narrow.positions, narrow.networks[1].searched) = (1000, searched);
+        assert_eq!(narrow.positions_needed(), Some(4000));
+    }
+
+    #[test]
+    fn each_game_gives_one_position_and_the_seed_chooses_it() {
+        let data = games(8);
+        let options = CompareOptions { nodes: 0, positions: 1000, seed: 1 };
+        let chosen = quiet_positions(&data, &options);
+        let mut of_games: Vec<_> = chosen.iter().map(|sample| sample.game()).collect();
+        of_games.sort_unstable();
+        of_games.dedup();
+        assert!(of_games.len() == chosen.len() && !chosen.is_empty());
+        assert_eq!(chosen, quiet_positions(&data, &options));
+        assert_eq!(quiet_positions(&data, &CompareOptions { positions: 2, ..options }), chosen[..2]);
+        assert!((2..20).any(|seed| quiet_positions(&data, &CompareOptions { seed, ..options }) != chosen));
+    }
+
+    #[test]
+    fn the_error_of_a_mean_shrinks_with_the_root_of_the_values() {
+        assert_eq!(Interval::of(&[3.0; 5]), Interval { mean: 3.0, error: 0.0 });
+        let wide = Interval::of(&[0.0, 1.0].repeat(50));
+        assert!((wide.mean - 0.5).abs() < 1e-9 && (wide.error - 1.96 * 0.0502).abs() < 1e-3, "{wide:?}");
+        assert!(Interval::of(&[]).mean.abs() < 1e-9);
+    }
+}

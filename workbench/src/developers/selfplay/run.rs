@@ -1,0 +1,162 @@
+//! A self-play run: games on several threads, appended to a file.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+use parking_lot::Mutex;
+
+use super::{SelfPlayer, Shares, Variant};
+use crate::developers::shard::Shard;
+use crate::options::NetworkOptions;
+use crate::training_games::{FileHeader, RecordWriter, pack};
+use crate::values;
+use rustgomo::StopHandle;
+use rustgomo::board::{GOLDEN, mix};
+use rustgomo::eval::Networks;
+use rustgomo::geometry::BoardSize;
+use rustgomo::rules::Rule;
+use rustgomo::search::STACK_BYTES;
+
+/// Options of a run.
+#[derive(Clone, Debug, Args)]
+pub struct SelfplayOptions {
+    /// Number of games of the whole run, over all shards.
+    #[arg(long, default_value_t = 1000, value_parser = values::within(1..=u64::MAX))]
+    pub games: u64,
+    /// Nodes for each move, varied randomly by up to a fifth.
+    #[arg(long, default_value_t = 5000, value_parser = values::within(10..=u32::MAX))]
+    pub nodes: u32,
+    /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
+    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
+    pub rule: Vec<Rule>,
+    /// Sizes of the board such as 15 or 20x15, taken in turn with every rule.
+    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = values::size)]
+    pub size: Vec<BoardSize>,
+    /// Seed of the run; the same for all shards.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Play only one part of the run, such as 2/8 for the second of eight.
+    #[arg(long, default_value = "1/1")]
+    pub shard: Shard,
+    /// Shares of special games and positions.
+    #[command(flatten)]
+    pub shares: Shares,
+    /// The evaluation.
+    #[command(flatten)]
+    pub networks: NetworkOptions,
+    /// Number of concurrent games; 0 uses all cores.
+    #[arg(long, default_value_t = 1, value_parser = values::threads)]
+    pub threads: usize,
+}
+
+impl SelfplayOptions {
+    /// Every rule with every size, in the order in which games take them.
+    pub fn variants(&self) -> Vec<Variant> {
+        let of = |&rule| self.size.iter().map(move |&size| Variant { rule, size });
+        self.rule.iter().flat_map(of).collect()
+    }
+}
+
+/// Progress of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Games in the file.
+    pub games: u64,
+    /// Games in the file at the end of the run.
+    pub goal: u64,
+    /// Searched positions of this session.
+    pub positions: u64,
+}
+
+/// Result of a session of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The last status.
+    pub status: Status,
+    /// Games of this session.
+    pub played: u64,
+    /// Time of this session.
+    pub elapsed: Duration,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
+
+impl Summary {
+    /// Whether all games of the run are in the file.
+    pub const fn is_complete(&self) -> bool {
+        self.status.games == self.status.goal
+    }
+}
+
+/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `stop` is
+/// stopped. `progress` is called after each game. A complete file is packed.
+pub fn run(
+    out: &Path,
+    options: &SelfplayOptions,
+    networks: &Networks,
+    stop: &StopHandle,
+    progress: &(dyn Fn(Status) + Sync),
+) -> Result<Summary> {
+    let start = Instant::now();
+    let header = FileHeader { seed: options.seed, nodes: options.nodes };
+    let (writer, done) = RecordWriter::open(out, header)?;
+    let done: HashSet<u64> = done.into_iter().collect();
+    let missing: Vec<u64> = (0..options.games)
+        .filter(|&number| options.shard.contains(number) && !done.contains(&number))
+        .collect();
+    let games = done.len() as u64;
+    let status = Status { games, goal: games + missing.len() as u64, positions: 0 };
+    progress(status);
+    let shared = Mutex::new((writer, status));
+    let next = AtomicU64::new(0);
+    // Relaxed: the counter alone says which game is next.
+    let next_game = || missing.get(next.fetch_add(1, Ordering::Relaxed) as usize).copied();
+    std::thread::scope(|scope| {
+        let play = || {
+            let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
+            play_games(player, options, &next_game, &shared, stop, progress)
+        };
+        let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
+        let threads: Vec<_> = (0..values::cores(options.threads)).map(thread).collect::<Result<_, _>>()?;
+        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
+    })?;
+    let (writer, status) = shared.into_inner();
+    drop(writer);
+    let is_complete = status.games == status.goal;
+    let bytes = if is_complete { pack(out)? } else { std::fs::metadata(out)?.len() };
+    Ok(Summary { status, played: status.games - games, elapsed: start.elapsed(), bytes })
+}
+
+/// Plays missing games on one thread until none is left.
+fn play_games(
+    mut player: SelfPlayer,
+    options: &SelfplayOptions,
+    next_game: &dyn Fn() -> Option<u64>,
+    shared: &Mutex<(RecordWriter, Status)>,
+    stop: &StopHandle,
+    progress: &(dyn Fn(Status) + Sync),
+) -> Result<()> {
+    let variants = options.variants();
+    while let Some(number) = next_game() {
+        let variant = variants[number as usize % variants.len()];
+        let Some(game) = player.play(variant, number, seed_of(options.seed, number), stop) else {
+            break;
+        };
+        let mut shared = shared.lock();
+        shared.0.write(&game)?;
+        shared.1.games += 1;
+        shared.1.positions += game.searched() as u64;
+        progress(shared.1);
+    }
+    Ok(())
+}
+
+/// The seed of a game: neighbouring numbers and seeds give unrelated games (`SplitMix64`, Steele and others
+/// 2014).
+fn seed_of(seed: u64, number: u64) -> u64 {
+    mix(seed.wrapping_add(number.wrapping_add(1).wrapping_mul(GOLDEN)))
+}

@@ -1,0 +1,153 @@
+//! Plays the iterations of a run.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use super::knob::{INFO_PREFIX, Knob};
+use super::plan::SpsaPlan;
+use super::state::State;
+use crate::developers::matches::{Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings};
+use crate::files::replace_by_json;
+use rustgomo::StopHandle;
+
+/// Options of a run.
+#[derive(Clone, Debug)]
+pub struct SpsaOptions {
+    /// The parameters and the schedule.
+    pub plan: SpsaPlan,
+    /// Command line of the engine, which must accept the parameters as `INFO search.NAME`.
+    pub engine: String,
+    /// Conditions of every game.
+    pub conditions: Conditions,
+    /// Limits of both settings.
+    pub limits: EngineLimits,
+    /// The openings; each pair of games uses the next one.
+    pub openings: Openings,
+    /// Number of concurrent games.
+    pub concurrency: usize,
+    /// File to which the state is saved after every iteration.
+    pub save: Option<PathBuf>,
+    /// Whether to continue the run of that file.
+    pub resume: bool,
+}
+
+/// Results of an iteration from the view of the first setting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Iteration {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// Plays the remaining iterations and calls `observe` after each; ends after a complete iteration when
+/// `stop` is stopped.
+pub fn run(
+    options: &SpsaOptions,
+    state: &mut State,
+    stop: &StopHandle,
+    observe: &mut dyn FnMut(&State, &Iteration) -> Result<()>,
+) -> Result<()> {
+    while state.iterations < state.plan.iterations && !stop.is_stopped() {
+        let Some(iteration) = play(options, state, stop)? else { break };
+        if let Some(path) = &options.save {
+            replace_by_json(path, state)?;
+        }
+        observe(state, &iteration)?;
+    }
+    Ok(())
+}
+
+/// The initial state: a new one, or that of the file to continue.
+pub fn begin(options: &SpsaOptions) -> Result<State> {
+    let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
+    let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));
+    if let Some((_, name)) = twice {
+        bail!("expected every parameter once, found {name} twice");
+    }
+    let conditions = conditions_text(&options.conditions, &options.limits);
+    let Some(path) = options.save.as_deref().filter(|path| path.exists()) else {
+        return Ok(State::new(&options.plan, &conditions));
+    };
+    if !options.resume {
+        bail!("{} exists: continue the run with --resume, or choose another name", path.display());
+    }
+    let state = State::load(path)?;
+    state.expect_same(&options.plan, &conditions, path)?;
+    Ok(state)
+}
+
+/// Plays the next iteration and updates the values; `None` if it was interrupted, which does not change the
+/// state.
+fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Iteration>> {
+    let number = state.iterations + 1;
+    let trial = state.plan.trial(number, &state.values);
+    let player = |name: &str, values: &[i32]| EngineOptions {
+        command: options.engine.clone(),
+        name: Some(name.to_owned()),
+        infos: infos(&state.plan.knobs, values),
+        limits: options.limits,
+    };
+    let Conditions { rule, size, .. } = options.conditions;
+    let pairs = u64::from(state.plan.pairs);
+    let openings =
+        (0..pairs).map(|i| options.openings.get(u64::from(state.iterations) * pairs + i, rule, size));
+    let contest = Match::new(MatchOptions {
+        games: pairs * 2,
+        concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
+        // Games at fixed nodes then depend on the values and the opening only, so that a run is reproducible.
+        fresh: true,
+        recovers: false,
+        ..MatchOptions::duel(
+            [player("first", &trial.first), player("second", &trial.second)],
+            options.conditions,
+            Openings::Listed(openings.collect()),
+        )
+    })?;
+    let standings = contest.run_sound(&[], stop, &mut |_, _| Ok(()));
+    let standings = standings.with_context(|| format!("iteration {number} was broken off"))?;
+    let tally = standings.total(0);
+    if stop.is_stopped() && u64::from(tally.games()) < pairs * 2 {
+        return Ok(None);
+    }
+    let plan = state.plan.clone();
+    let result = i64::from(tally.wins) - i64::from(tally.losses);
+    plan.learn(number, &trial, result, &mut state.values);
+    state.evidence.add(&trial.is_up, result as f64 / f64::from(tally.games()));
+    state.iterations = number;
+    state.wins += u64::from(tally.wins);
+    state.draws += u64::from(tally.draws);
+    state.losses += u64::from(tally.losses);
+    Ok(Some(Iteration { number, wins: tally.wins, draws: tally.draws, losses: tally.losses }))
+}
+
+/// The `INFO` lines of a setting.
+fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
+    let info = |(knob, value): (&Knob, &i32)| (format!("{INFO_PREFIX}{}", knob.name), value.to_string());
+    knobs.iter().zip(values).map(info).collect()
+}
+
+/// The conditions that must be equal to continue a run.
+fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
+    let Conditions { rule, size, .. } = conditions;
+    let mut text = format!("{rule} {size}");
+    let numbers = [
+        ("nodes", limits.nodes),
+        ("depth", limits.depth.map(u64::from)),
+        ("turn_ms", limits.turn_ms.map(u64::from)),
+        ("match_ms", limits.match_ms.map(u64::from)),
+    ];
+    for (name, number) in numbers {
+        if let Some(number) = number {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " {name} {number}");
+        }
+    }
+    text
+}

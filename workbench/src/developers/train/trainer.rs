@@ -1,0 +1,164 @@
+//! The value network in training.
+
+use super::arithmetic::{cross_entropy, sigmoid};
+use super::core::{Core, GradientThread, StepSize, Weights};
+use super::dataset::{Dataset, Sample};
+use super::features::{Boards, CellRows, Extractor};
+use super::layout::{HeadLayout, Layout};
+use super::value::bound;
+use super::value::{ValueState, ValueView};
+use rustgomo::geometry::Color;
+use rustgomo::rules::Rule;
+
+/// A value network in training, with rows of `N` numbers: half as many as channels.
+#[derive(Debug)]
+pub(super) struct ValueTrainer<const N: usize> {
+    pub(super) core: Core<HeadLayout, N>,
+    extractor: Extractor,
+    threads: Vec<GradientThread<TrainerState<N>>>,
+}
+
+/// Activations of a position.
+#[derive(Clone, Debug)]
+struct TrainerState<const N: usize> {
+    boards: Boards,
+    cells: Vec<CellRows>,
+    value: ValueState<N>,
+}
+
+impl<const N: usize> TrainerState<N> {
+    fn new() -> Self {
+        Self { boards: Boards::default(), cells: Vec::new(), value: ValueState::new() }
+    }
+}
+
+impl<const N: usize> ValueTrainer<N> {
+    /// A random network with an output of zero.
+    pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
+        let core = Core::new(Layout::value(rule, 2 * N), seed);
+        let thread = GradientThread { state: TrainerState::new(), sums: core.gradients() };
+        Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
+    }
+
+    /// Makes a step on a batch and returns the mean loss before it, in nats.
+    pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
+        let loss = self.descend(data, batch, size.is_rounded);
+        self.core.step(size, |head, layout| bound(head, layout, 2 * N));
+        loss
+    }
+
+    /// Computes the mean gradient over a batch and returns the mean loss.
+    fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
+        let Self { core, extractor, threads } = self;
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
+            let subject = data.subject(sample);
+            let (view, mover) = (view(weights, subject.mover()), subject.mover());
+            extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            let logit = state.value.forward(&view, &state.cells);
+            sums.loss += cross_entropy(subject.target, logit);
+            let slope = scale * (sigmoid(logit) - subject.target);
+            let starts = [mover, mover.opponent()].map(|color| weights.table_start(color));
+            let head = &mut sums.heads[weights.head_start(mover)..][..view.head.len()];
+            state.value.backward(&view, &state.cells, slope, (&mut sums.tables, starts), head);
+        })
+    }
+
+    /// The logits of positions with the averaged parameters.
+    pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<f32> {
+        self.core.judge(samples, is_rounded, TrainerState::<N>::new, |weights, state, sample| {
+            let subject = data.subject(sample);
+            self.extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            state.value.forward(&view(weights, subject.mover()), &state.cells)
+        })
+    }
+}
+
+fn view<'a>(weights: &Weights<'a, HeadLayout>, mover: Color) -> ValueView<'a> {
+    let (head, layout) = weights.head(mover);
+    let tables = [mover, mover.opponent()].map(|color| weights.table(color));
+    ValueView { tables, head, layout, is_rounded: weights.is_rounded }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::core::tests::{scatter_parameters, steepest};
+    use super::*;
+    use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+    use rustgomo::geometry::{BoardSize, Square};
+
+    /// Random games with scores that depend on the moves.
+    pub(in super::super) fn random_games(rule: Rule, count: u64) -> Vec<TrainingGame> {
+        let size = BoardSize::new(11, 9).unwrap();
+        let mut random = fastrand::Rng::with_seed(8);
+        let game = |number| {
+            let mut squares: Vec<Square> = size.squares().collect();
+            random.shuffle(&mut squares);
+            let ply = |&square: &Square| {
+                let score = 100 * (i16::from(square.x()) - i16::from(square.y()));
+                PlyRecord { square, kind: PlyKind::Searched(score) }
+            };
+            let plies = squares.iter().take(14).map(ply).collect();
+            // Every third position has two other lines.
+            let other = |ply: usize| OtherLines {
+                ply,
+                moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
+            };
+            let others = (0..14).step_by(3).map(other).collect();
+            let winner = Some(Color::BOTH[number as usize % 2]);
+            TrainingGame { number, rule, size, plies, others, winner }
+        };
+        (0..count).map(game).collect()
+    }
+
+    /// Their positions.
+    pub(in super::super) fn games(rule: Rule, count: u64) -> Dataset {
+        let mut data = Dataset::default();
+        for game in random_games(rule, count) {
+            data.add(&game, &crate::developers::train::Scales::default(), 0.0).unwrap();
+        }
+        data
+    }
+
+    #[test]
+    fn the_gradient_of_every_group_is_that_of_finite_differences() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let data = games(rule, 4);
+            let batch = &data.samples[..16];
+            let mut trainer = ValueTrainer::<16>::new(rule, 2, 5);
+            scatter_parameters(&mut trainer.core);
+            trainer.descend(&data, batch, false);
+            for steepest in steepest(&trainer.core) {
+                steepest.compare(|x| {
+                    trainer.core.parts[steepest.place] = x;
+                    trainer.descend(&data, batch, false)
+                });
+            }
+        }
+    }
+
+    /// A network after `steps` steps, and the loss before each.
+    pub(in super::super) fn trained(
+        rule: Rule,
+        data: &Dataset,
+        steps: usize,
+    ) -> (ValueTrainer<16>, Vec<f64>) {
+        let mut trainer = ValueTrainer::<16>::new(rule, 2, 5);
+        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
+        let losses = (0..steps).map(|_| trainer.step(data, &data.samples, size)).collect();
+        (trainer, losses)
+    }
+
+    #[test]
+    fn a_few_positions_are_learned_by_heart() {
+        let (_, losses) = trained(Rule::Freestyle, &games(Rule::Freestyle, 16), 80);
+        let (first, last) = (losses[0], losses[79]);
+        assert!(first > 0.69 && last < first - 0.1, "from {first} to {last}");
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_network() {
+        let data = games(Rule::Freestyle, 4);
+        let train = || trained(Rule::Freestyle, &data, 5).0.core.average;
+        assert_eq!(train(), train());
+    }
+}

@@ -1,0 +1,237 @@
+//! Import from and export to files.
+
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::{fs, iter};
+
+use clap::Args;
+use lz4_flex::frame::FrameDecoder;
+
+use super::games::import_games;
+use crate::meter::Meter;
+use crate::players::caption::counted;
+use crate::players::games::Filter;
+use rustgomo::StopHandle;
+use rustgomo::board::Board;
+use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
+use rustgomo::files;
+use rustgomo::geometry::BoardSize;
+use rustgomo::record::{RecordFile, RecordFormat, RecordReader, renlib};
+use rustgomo::rules::Rule;
+
+/// The first bytes of an LZ4 frame.
+const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+/// The first bytes of a database.
+const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
+
+/// Merges a file into a database, which is created if it is missing or empty: games with their results,
+/// another database, a RenLib library, which has the rule of the reader, a database of Rapfi, or the text
+/// format. Texts are in the reader's code page.
+pub fn import(
+    into: &Path,
+    from: &Path,
+    (reader, taken): (&RecordReader, &Taken),
+    meter: &dyn Meter,
+) -> Result<Imported, DatabaseError> {
+    expect_other(into, from)?;
+    let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
+    let is_database = start.is_some_and(|start| start == DATABASE_MAGIC);
+    // Read before a database is created, since it may be missing.
+    let bytes = if is_database {
+        Vec::new()
+    } else {
+        files::read(from, files::MAX_BYTES).map_err(file_error(from))?
+    };
+    let is_new = !into.exists();
+    let mut database = Database::open(into)?;
+    let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
+    let count = if is_database {
+        Exchange::Merge.carry_out(&database, from, &StopHandle::new())
+    } else {
+        import_bytes(&database, (from, bytes), (reader, taken), (&mut texts, meter))
+    };
+    if count.is_ok() {
+        database.compact()?;
+    } else if is_new && database.is_empty()? {
+        drop(database);
+        // The error of the import matters more.
+        let _ = fs::remove_file(into);
+    }
+    let count = count.map_err(|error| error.within(from))?;
+    Ok(Imported { count, complaint: texts.complaint })
+}
+
+fn import_bytes(
+    database: &Database,
+    (from, bytes): (&Path, Vec<u8>),
+    (reader, taken): (&RecordReader, &Taken),
+    (texts, meter): (&mut ImportTexts, &dyn Meter),
+) -> Result<usize, DatabaseError> {
+    if let Ok(mut nodes) = renlib::nodes(&bytes, texts.code_page) {
+        let length = bytes.len() as u64;
+        nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
+        let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
+        texts.complaint = nodes.complaint();
+        return count;
+    }
+    let stop = StopHandle::new();
+    let mut input = Metered { rest: &bytes, length: bytes.len(), meter };
+    if bytes.starts_with(&LZ4_MAGIC) {
+        rapfi::import(database, &mut FrameDecoder::new(input), &stop, texts)
+    } else if rapfi::matches_header(&bytes) {
+        rapfi::import(database, &mut input, &stop, texts)
+    } else if is_of_games(from, &bytes, reader) {
+        import_file_of_games(database, reader.open(from, &bytes), taken, (texts, &input))
+    } else {
+        text::import(database, &mut BufReader::new(input), &stop, texts)
+    }
+}
+
+/// Imports games one after another; those that cannot be read are told.
+fn import_file_of_games(
+    database: &Database,
+    mut file: RecordFile<'_>,
+    taken: &Taken,
+    (texts, input): (&mut ImportTexts, &Metered<'_>),
+) -> Result<usize, DatabaseError> {
+    let (mut faults, mut first) = (0, None);
+    let mut tell = |done| input.tell(done);
+    let games = iter::from_fn(|| file.next_game_telling(&mut tell));
+    let games = games.filter_map(|game| {
+        let fault = game.as_ref().err().map(ToString::to_string);
+        faults += usize::from(fault.is_some());
+        first = first.take().or(fault);
+        game.ok()
+    });
+    let count = import_games(database, games.filter(|game| taken.filter.takes(game)), taken.plies);
+    let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
+    notes.extend(first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))));
+    texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
+    count
+}
+
+/// Bytes that tell how many of them have been read.
+struct Metered<'a> {
+    rest: &'a [u8],
+    length: usize,
+    meter: &'a dyn Meter,
+}
+
+impl Metered<'_> {
+    fn tell(&self, done: usize) {
+        self.meter.advance(done as u64, self.length as u64, "bytes");
+    }
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.rest.read(into)?;
+        self.tell(self.length - self.rest.len());
+        Ok(count)
+    }
+}
+
+/// Whether a file is one of games, by its first one.
+fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
+    let first = || reader.open(from, bytes).next_game();
+    !(text::KIND.matches_header)(bytes) && first().is_some_and(|game| game.is_ok())
+}
+
+/// Which games of a file of games are taken, and how much of them.
+#[derive(Clone, Debug, Args)]
+pub struct Taken {
+    /// Which ones.
+    #[command(flatten)]
+    filter: Filter,
+    /// Number of moves of each game whose positions are taken.
+    #[arg(long, value_name = "MOVES", default_value_t = 12)]
+    plies: usize,
+}
+
+/// What was merged into a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The number of positions.
+    pub count: usize,
+    /// What is to be told of the texts.
+    pub complaint: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// `.lib`: the tree from the empty board of a rule and size as a RenLib library.
+    Library,
+    /// `.db`: all positions as a database of Rapfi.
+    Rapfi,
+    /// Other names: the text format.
+    Text,
+}
+
+impl ExportFormat {
+    /// The format of a file's name.
+    pub fn of_name(path: &Path) -> Self {
+        if RecordFormat::of_name(path) == RecordFormat::Lib {
+            Self::Library
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
+            Self::Rapfi
+        } else {
+            Self::Text
+        }
+    }
+}
+
+/// What became of the positions of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// Positions in the file.
+    pub written: usize,
+    /// Positions that are not.
+    pub left_out: u64,
+    /// Which ones are not.
+    pub reason: &'static str,
+}
+
+/// Writes a file, replacing an existing one, in the [`ExportFormat`] of its name: a library of freestyle on
+/// 15x15 unless a rule and size are given, and text of these only if they are.
+pub fn export(
+    database: &Database,
+    path: &Path,
+    only: Option<(Rule, BoardSize)>,
+) -> Result<Exported, DatabaseError> {
+    expect_other(database.path(), path)?;
+    let write = |exchange: Exchange| exchange.carry_out(database, path, &StopHandle::new());
+    let (written, reason) = match ExportFormat::of_name(path) {
+        ExportFormat::Library => {
+            let (rule, size) = only.unwrap_or((Rule::Freestyle, BoardSize::default()));
+            let reason = "that are not reached from the empty board of the rule and size, move by move";
+            (write(Exchange::ToLibrary(Board::new(size), rule)), reason)
+        }
+        ExportFormat::Rapfi => {
+            let reason = "of caro or with blocked squares, for which the format has no place";
+            (files::write_atomic(path, |out| rapfi::export(database, out, &StopHandle::new())), reason)
+        }
+        ExportFormat::Text => {
+            let reason = if only.is_some() { "of other rules or sizes" } else { "that are damaged" };
+            (write(Exchange::ToText(only)), reason)
+        }
+    };
+    let written = written.map_err(|error| match error {
+        DatabaseError::Stream(source) => file_error(path)(source),
+        error => error,
+    })?;
+    Ok(Exported { written, left_out: database.len()?.saturating_sub(written as u64), reason })
+}
+
+/// Checks that a file is not the database itself.
+fn expect_other(database: &Path, path: &Path) -> Result<(), DatabaseError> {
+    let [own, other] = [database, path].map(|path| path.canonicalize().ok());
+    if own.is_some() && own == other {
+        return Err(file_error(path)(io::Error::other("this is the database itself")));
+    }
+    Ok(())
+}
+
+/// Adds the file's name to an error.
+fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
+    move |source| DatabaseError::File { path: path.to_owned(), source }
+}

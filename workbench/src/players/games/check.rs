@@ -1,0 +1,106 @@
+//! Checks of games under the rules.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::Source;
+use crate::meter::Meter;
+use crate::players::caption::{counted, openings_caption};
+use rustgomo::StopHandle;
+use rustgomo::opening::NamedOpening;
+use rustgomo::record::{GameRecord, RecordReader};
+
+/// A fault of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    pub file: String,
+    /// Number of the game in its file, from 1.
+    pub game: usize,
+    /// The fault.
+    pub problem: String,
+}
+
+/// Result of a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    /// Games in all files.
+    pub games: usize,
+    /// Replayed games: fewer after an interruption.
+    pub checked: usize,
+    /// Moves of these games.
+    pub moves: usize,
+    /// Games with each of the 26 named openings, by number and name.
+    pub openings: BTreeMap<String, usize>,
+    /// Faults in the order of files and games.
+    pub problems: Vec<Fault>,
+    /// What is damaged or missing in files.
+    pub faults: Vec<String>,
+    /// What else is to be told of files.
+    pub notes: Vec<String>,
+}
+
+/// Replays the games of files under the reference rules: legal moves, no moves after the end, and an end and
+/// a result that agree with the board.
+pub fn check(
+    files: &[PathBuf],
+    reader: &RecordReader,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> Result<CheckReport> {
+    let mut found = CheckReport::default();
+    for path in files {
+        let file = path.display().to_string();
+        let before = found.games;
+        let told = Source { path, reader, meter }.games(&mut |game| {
+            found.games += 1;
+            if !stop.is_stopped() {
+                found.add(&file, found.games - before, &game);
+            }
+            Ok(())
+        })?;
+        for (path, note) in told.notes {
+            let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
+            list.push(format!("{}: {note}", path.display()));
+        }
+    }
+    Ok(found)
+}
+
+impl CheckReport {
+    fn add(&mut self, file: &str, number: usize, game: &GameRecord) {
+        self.checked += 1;
+        self.moves += game.moves.len();
+        if let Some(opening) = game.board().ok().and_then(|board| NamedOpening::of_board(&board, game.rule)) {
+            *self.openings.entry(opening.to_string()).or_default() += 1;
+        }
+        if let Err(problem) = game.verify() {
+            let (file, problem) = (file.to_owned(), problem.to_string());
+            self.problems.push(Fault { file, game: number, problem });
+        }
+    }
+
+    /// Whether all games were replayed without a fault.
+    pub fn is_fine(&self) -> bool {
+        self.problems.is_empty() && self.faults.is_empty() && self.checked == self.games
+    }
+
+    /// Writes the result as text.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Fault { file, game, problem } in &self.problems {
+            writeln!(out, "{file}, game {game}: {problem}")?;
+        }
+        for told in self.faults.iter().chain(&self.notes) {
+            writeln!(out, "{told}")?;
+        }
+        let Self { games, checked, moves, problems, .. } = self;
+        if let Some(openings) = openings_caption(&self.openings) {
+            writeln!(out, "{openings}")?;
+        }
+        let (games, moves) = (counted(*games, "game"), counted(*moves, "move"));
+        writeln!(out, "{checked} of {games} checked, {moves}, {} with problems", problems.len())
+    }
+}

@@ -1,0 +1,156 @@
+//! Evaluation of positions.
+
+use crate::players::analyze::{
+    ForcedWin, ProofSearch, best_move, find_forced_win, is_better, is_searched, known_line,
+};
+use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
+use rustgomo::board::Board;
+use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup};
+use rustgomo::eval::Score;
+use rustgomo::geometry::Square;
+use rustgomo::pattern::Attack;
+use rustgomo::position::Position;
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::{Searcher, Silent};
+use rustgomo::threat::defence::replies_to_fives;
+use rustgomo::threat::vct::Win;
+
+/// Evaluation of a position for the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Evaluation {
+    /// The score.
+    pub(super) score: Score,
+    /// The best line; empty if the game is over.
+    pub(super) line: Vec<Square>,
+    /// Depth of the search, in plies.
+    pub(super) depth: u32,
+    /// Whether only one move does not lose at once.
+    pub(super) is_forced: bool,
+    /// A proved win of the side to move, or a VCF that the opponent threatens.
+    pub(super) win: Option<ForcedWin>,
+    /// The proof that the side to move loses: the win of the position before that begins with the last move.
+    pub(super) loss: Option<Win>,
+    /// Whether the score is from the database.
+    pub(super) is_from_database: bool,
+}
+
+impl Evaluation {
+    /// The evaluation of a finished game.
+    pub(super) const fn of_finished(score: Score) -> Self {
+        let (win, loss) = (None, None);
+        Self { score, line: Vec::new(), depth: 0, is_forced: false, win, loss, is_from_database: false }
+    }
+
+    /// The preferred move.
+    pub(super) fn best(&self) -> Option<Square> {
+        self.line.first().copied()
+    }
+
+    /// The proved win of the side to move.
+    pub(super) fn own_win(&self) -> Option<&ForcedWin> {
+        self.win.as_ref().filter(|win| !win.is_threat)
+    }
+
+    /// The preferred line if it begins with the move that is proved to win, else the line of the proof.
+    pub(super) fn won_line(&self, win: &ForcedWin) -> Vec<Square> {
+        if self.best() == Some(win.proof.attack()) { self.line.clone() } else { win.line() }
+    }
+
+    /// A move followed by a line.
+    pub(super) fn line_after(&self, square: Square) -> Vec<Square> {
+        std::iter::once(square).chain(self.line.iter().copied()).collect()
+    }
+}
+
+/// Evaluates the positions of a game.
+pub(super) struct Evaluator<'a> {
+    pub(super) rule: Rule,
+    /// Limit for each position.
+    pub(super) limit: SearchLimit,
+    pub(super) searcher: &'a mut Searcher,
+    pub(super) stop: &'a StopHandle,
+    pub(super) database: Option<&'a Database>,
+}
+
+impl Evaluator<'_> {
+    /// Searches a position up to the limit, also at forced moves, and consults the database.
+    pub(super) fn judge(&mut self, board: &Board) -> Result<Evaluation, DatabaseError> {
+        match outcome(board, self.rule) {
+            // The side that moved last has won.
+            Outcome::Win(_) => return Ok(Evaluation::of_finished(Score::loss_in(0))),
+            Outcome::Draw => return Ok(Evaluation::of_finished(Score::ZERO)),
+            Outcome::Unfinished => {}
+        }
+        let evaluation = self.search(board);
+        match self.database {
+            Some(database) if !self.stop.is_stopped() => consult(database, board, self.rule, evaluation),
+            _ => Ok(evaluation),
+        }
+    }
+
+    fn search(&mut self, board: &Board) -> Evaluation {
+        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.stop).win;
+        let limits = self.limit.of_analysis(1);
+        let result = self.searcher.search(board, self.rule, &limits, self.stop, &mut Silent).progress;
+        if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
+            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
+            win = claimed.win.filter(|win| !win.is_threat).or(win);
+        }
+        let is_forced = is_forced(board, self.rule);
+        let evaluation = Evaluation {
+            score: result.score,
+            depth: result.depth,
+            line: result.line,
+            is_forced,
+            win,
+            loss: None,
+            is_from_database: false,
+        };
+        match evaluation.own_win().filter(|win| win.score() > evaluation.score) {
+            Some(win) => Evaluation { score: win.score(), line: win.line(), ..evaluation },
+            None => evaluation,
+        }
+    }
+}
+
+/// Merges an evaluation into a database, and replaces it by a better one that the database has.
+fn consult(
+    database: &Database,
+    board: &Board,
+    rule: Rule,
+    mut evaluation: Evaluation,
+) -> Result<Evaluation, DatabaseError> {
+    let key = Key::of(board, rule);
+    let reader = database.reader()?;
+    let known = reader.find(&key)?;
+    let (score, depth) = (evaluation.score, evaluation.depth);
+    if is_searched(score, depth) {
+        let mut entries = vec![(key, Entry::searched(score, depth))];
+        let mut next = board.clone();
+        if evaluation.best().is_some_and(|best| next.play(best).is_ok()) {
+            let after = Entry::searched(score.after_move(), depth.saturating_sub(1));
+            entries.push((Key::of(&next, rule), after));
+        }
+        database.merge(&entries)?;
+    }
+    let better =
+        known.as_ref().and_then(Entry::known_value).filter(|&known| is_better(known, (score, depth)));
+    if let Some((known_score, known_depth)) = better {
+        if let Some(best) = best_move(&reader, board, rule)? {
+            evaluation.line = known_line(&reader, board, rule, best)?;
+        }
+        evaluation.score = known_score;
+        evaluation.depth = if known_depth == u32::MAX { depth } else { known_depth };
+        evaluation.is_from_database = true;
+    }
+    Ok(evaluation)
+}
+
+/// Whether all moves but one let the opponent make a five.
+fn is_forced(board: &Board, rule: Rule) -> bool {
+    let position = Position::new(board, rule);
+    let mover = board.side_to_move();
+    let is_attacked = position.has_attack(mover.opponent(), Attack::Five);
+    is_attacked && !position.has_attack(mover, Attack::Five) && replies_to_fives(&position).len() == 1
+}

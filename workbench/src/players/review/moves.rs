@@ -1,0 +1,350 @@
+//! Searches every position of a game and evaluates the moves.
+
+use anyhow::Result;
+
+use super::judge::{Evaluation, Evaluator};
+use super::proofs::{Stage, prove_results};
+use super::{Mark, Review, ReviewedMove, ReviewedPosition};
+use crate::meter::Meter;
+use crate::players::analyze::Subject;
+use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
+use rustgomo::board::{Board, square_name, square_names};
+use rustgomo::database::{Database, DatabaseError};
+use rustgomo::eval::Score;
+use rustgomo::geometry::Square;
+use rustgomo::record::GameRecord;
+use rustgomo::report::EndReport;
+use rustgomo::rules::{GameEnd, Rule, foul};
+use rustgomo::search::Searcher;
+
+/// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limit` applies
+/// to each position; `database` is consulted for all.
+pub fn review(
+    game: &GameRecord,
+    limit: SearchLimit,
+    searcher: &mut Searcher,
+    database: Option<&Database>,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> Result<Review> {
+    let (board, end) = find_end(game)?;
+    let judge = Evaluator { rule: game.rule, limit, searcher, stop, database };
+    let length = board.history().len();
+    let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
+    let first = length + 1 - stages.len().min(length + 1);
+    let played: Vec<Square> = game.squares().take(length).skip(first).collect();
+    keep_proofs(&mut stages, &played);
+    prove_results(&mut stages, game.rule, stop);
+    let moves: Vec<ReviewedMove> = stages
+        .windows(2)
+        .zip(&played)
+        .zip(first + 1..)
+        .filter_map(|((pair, &square), number)| match pair {
+            [before, after] => Some(compare(game.rule, (number, square), before, &after.evaluation)),
+            _ => None,
+        })
+        .collect();
+    let positions = stages.iter().zip(first..);
+    let positions = positions
+        .map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.evaluation));
+    let positions = positions.collect();
+    Ok(Review::new(game, &limit, end, moves, positions))
+}
+
+/// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
+/// end are ignored.
+fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>)> {
+    let mut board = Subject::from_game(game, Some(game.moves.len()))?.board;
+    let Some(end) = GameEnd::of(&board, game.rule) else { return Ok((board, None)) };
+    let report = EndReport::new(&end, &board);
+    while board.history().len() > end.plies.unwrap_or(0) {
+        board.undo();
+    }
+    Ok((board, Some(report)))
+}
+
+impl Evaluator<'_> {
+    /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
+    fn judge_backwards(
+        mut self,
+        mut board: Board,
+        end: Option<&EndReport>,
+        meter: &dyn Meter,
+    ) -> Result<Vec<Stage>, DatabaseError> {
+        let length = board.history().len();
+        let evaluation = match end {
+            // A forbidden move wins for the opponent.
+            Some(end) if end.foul.is_some() => Evaluation::of_finished(Score::win_in(0)),
+            _ => self.judge(&board)?,
+        };
+        if self.stop.is_stopped() {
+            return Ok(Vec::new());
+        }
+        let mut stages = vec![Stage { board: board.clone(), evaluation }];
+        for number in (1..=length).rev() {
+            let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
+            let evaluation = self.judge(&board)?;
+            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation)?;
+            if self.stop.is_stopped() {
+                break;
+            }
+            stages.push(Stage { board: board.clone(), evaluation });
+            meter.advance((length - number + 1) as u64, length as u64, "moves");
+        }
+        stages.reverse();
+        Ok(stages)
+    }
+
+    /// The evaluation of a position in view of the move played. A played move that is better than the
+    /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth.
+    fn with_the_move_played(
+        &mut self,
+        board: &Board,
+        evaluation: Evaluation,
+        played: Square,
+        after: &Evaluation,
+    ) -> Result<Evaluation, DatabaseError> {
+        if self.is_foul(board, played) {
+            return Ok(evaluation);
+        }
+        let value = after.score.before_move();
+        let is_best = evaluation.best() == Some(played);
+        // A proof of the best move, or what the database knows, is worth more than the next search.
+        let is_proved = is_best && evaluation.score.is_decided();
+        let is_known = evaluation.is_from_database && !after.is_from_database;
+        if (is_proved || is_known) && !value.is_decided() {
+            return Ok(evaluation);
+        }
+        let is_from_database = after.is_from_database;
+        if is_best || value > evaluation.score {
+            let line = after.line_after(played);
+            return Ok(Evaluation { score: value, line, is_from_database, ..evaluation });
+        }
+        let is_marked = Mark::of(evaluation.score.win_rate() - value.win_rate()) > Mark::None;
+        let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
+            return Ok(evaluation);
+        };
+        let mut preferred = board.clone();
+        if preferred.play(best).is_err() {
+            return Ok(evaluation);
+        }
+        let rival = self.judge(&preferred)?;
+        let rival_value = rival.score.before_move();
+        Ok(if rival_value > value {
+            let is_from_database = rival.is_from_database;
+            Evaluation { score: rival_value, line: rival.line_after(best), is_from_database, ..evaluation }
+        } else {
+            Evaluation { score: value, line: after.line_after(played), is_from_database, ..evaluation }
+        })
+    }
+
+    fn is_foul(&self, board: &Board, square: Square) -> bool {
+        self.rule.is_restricted(board.side_to_move()) && foul(board, square).is_some()
+    }
+}
+
+/// A proven win remains one after the winning move, even if the search of the next position did not find it.
+fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
+    for (index, &square) in played.iter().enumerate() {
+        let Some([before, after]) = stages.get_mut(index..index + 2) else { return };
+        let is_kept =
+            before.evaluation.score.plies_to_win().is_some() && before.evaluation.best() == Some(square);
+        if is_kept && !after.evaluation.score.is_decided() {
+            after.evaluation.score = before.evaluation.score.after_move();
+        }
+    }
+}
+
+/// Evaluates a move from the positions before and after it.
+fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Evaluation) -> ReviewedMove {
+    let Stage { board, evaluation: before } = stage;
+    let size = board.size();
+    let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
+    // A forbidden move loses at once.
+    let score_after = if foul.is_some() { Score::loss_in(1) } else { after.score.before_move() };
+    let score_before = before.score.max(score_after);
+    let is_best = before.best() == Some(played) && foul.is_none();
+    let mark = if is_best { Mark::None } else { Mark::of(score_before.win_rate() - score_after.win_rate()) };
+    let names = |line: Vec<Square>| square_names(line, size);
+    let kept = score_after.plies_to_win().is_some();
+    let missed_win = before.own_win().filter(|_| !is_best && !kept);
+    let was_lost = score_before.plies_to_loss().is_some();
+    let missed_defence = after.own_win().filter(|_| mark > Mark::None && !was_lost && foul.is_none());
+    ReviewedMove {
+        number,
+        color: board.side_to_move(),
+        played: square_name(played, size),
+        best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
+        before: score_before,
+        after: score_after,
+        mark,
+        is_forced: before.is_forced,
+        is_from_database: before.is_from_database || after.is_from_database,
+        foul,
+        best_line: names(before.line.clone()),
+        missed_win: missed_win.map(|win| names(before.won_line(win))).unwrap_or_default(),
+        missed_defence: missed_defence.map(|win| names(after.won_line(win))).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use rustgomo::board::parse_square;
+    use rustgomo::geometry::{BoardSize, Color};
+    use rustgomo::rules::Foul;
+
+    fn game(rule: Rule, moves: &str) -> GameRecord {
+        let mut game = GameRecord::new(BoardSize::default(), rule);
+        for name in moves.split(' ') {
+            game.push(parse_square(name, game.size).unwrap());
+        }
+        game
+    }
+
+    fn reviewed(rule: Rule, moves: &str) -> Review {
+        let limit = SearchLimit { nodes: Some(3_000), ..SearchLimit::default() };
+        let mut searcher = Searcher::new(1 << 20);
+        review(&game(rule, moves), limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
+    }
+
+    #[test]
+    fn an_open_three_left_alone_is_a_blunder_with_the_opponent_s_win_shown() {
+        let review = reviewed(Rule::Freestyle, "h8 i9 g8 h9 i8 a1 j8 o15 k8");
+        assert!(review.is_complete());
+        let white = &review.moves[5];
+        assert_eq!(white.played, "a1");
+        assert!(white.mark > Mark::None, "{white:?}");
+        assert!(!white.missed_defence.is_empty());
+        // Black's answers keep the win.
+        assert!([6, 8].iter().all(|&index| review.moves[index].mark == Mark::None));
+        assert_eq!(review.moves[8].after.to_string(), "+M1");
+    }
+
+    #[test]
+    fn a_lost_position_has_the_answer_to_every_defence() {
+        // The last move makes two open threes.
+        let review = reviewed(Rule::Freestyle, "h8 a1 i8 c1 h9 e1 i10 a3 h7");
+        let proofs = &review.positions[9].proofs;
+        let loss = proofs.proof_of_loss.as_ref().unwrap();
+        let found = (loss.winner, loss.proof.attack.as_str(), proofs.unproved_loss);
+        assert_eq!(found, (Color::Black, "h7", None));
+        assert!(review.positions[..8].iter().all(|position| position.proofs.proof_of_loss.is_none()));
+    }
+
+    #[test]
+    fn a_win_that_is_not_played_is_shown() {
+        let review = reviewed(Rule::Freestyle, "h8 a1 i8 b3 j8 o1 a15 i9");
+        let black = &review.moves[6];
+        assert_eq!((&black.missed_win, &black.missed_win[0]), (&black.best_line, &black.best), "{black:?}");
+        assert!(black.before > black.after);
+    }
+
+    /// The end of a game with a VCF.
+    const WON_BY_FOURS: &str =
+        "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 k8";
+
+    #[test]
+    fn the_winner_s_moves_read_as_won_from_beginning_to_end() {
+        let review = reviewed(Rule::Freestyle, WON_BY_FOURS);
+        for played in &review.moves[18..] {
+            let expected = if played.number % 2 == 1 { 1.0 } else { 0.0 };
+            assert!((played.after.win_rate() - expected).abs() < 1e-9, "{played:?}");
+            assert_eq!(played.mark, Mark::None, "{played:?}");
+            let after = played.after.to_string();
+            let (sign, plies) = after.split_at(2);
+            let plies: usize = plies.parse().unwrap();
+            assert_eq!(
+                (sign, plies % 2),
+                if played.number % 2 == 1 { ("+M", 1) } else { ("-M", 0) },
+                "{played:?}"
+            );
+        }
+        for index in [19, 21, 23, 25] {
+            assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
+        }
+        assert!(!review.moves[20].is_forced);
+        // Every position of the loser has the proof that the last move wins.
+        for position in review.positions.iter().skip(19).step_by(2).take(5) {
+            let loss = position.proofs.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
+            assert_eq!(loss.proof.attack, review.game[position.number - 1]);
+            let proofs = &position.proofs;
+            let is_won = proofs.forced_win.as_ref().is_some_and(|win| !win.is_threat);
+            assert!(proofs.unproved_loss.is_none() && !is_won, "{position:?}");
+        }
+        // The winning line continues to the five.
+        assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
+    }
+
+    #[test]
+    fn a_review_ends_with_the_five_which_has_the_full_score() {
+        for more in ["", " b1", " b1 b2 b3"] {
+            let review = reviewed(Rule::Freestyle, &format!("h8 a1 i8 a2 j8 a3 k8 a4 l8{more}"));
+            assert_eq!((review.moves.len(), review.game.len(), review.length), (9, 9, 9), "{more}");
+            let five = &review.moves[8];
+            assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", Mark::None), "{five:?}");
+            assert!(five.after.win_rate() > 0.999 && review.positions[9].black_win_rate > 0.999);
+            assert_eq!(review.after_end.len(), more.split_whitespace().count());
+            let end = review.end.as_ref().unwrap();
+            assert_eq!((end.sentence.as_str(), end.result), ("black has five, h8-l8, by move 9", "1-0"));
+            assert_eq!(review.result, "1-0");
+            let mut text = Vec::new();
+            review.write(&mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            assert!(text.contains("the game is over: black has five, h8-l8"), "{text}");
+            assert_eq!(text.contains("not reviewed"), !more.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_that_do_not_win_do_not_end_a_review() {
+        let six = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8 b14";
+        assert_eq!(reviewed(Rule::Standard, six).moves.len(), 12);
+        assert_eq!(reviewed(Rule::Freestyle, six).moves.len(), 11);
+        let closed = "h8 g8 i8 m8 j8 a3 k8 a5 l8 b14";
+        assert_eq!(reviewed(Rule::ExactCaro, closed).moves.len(), 10);
+        assert_eq!(reviewed(Rule::Freestyle, closed).moves.len(), 9);
+    }
+
+    #[test]
+    fn a_forbidden_move_is_reported_and_ends_the_game() {
+        // Black makes a double three on h8.
+        let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
+        let black = &review.moves[8];
+        assert_eq!((black.foul, black.mark), (Some(Foul::DoubleThree), Mark::Blunder), "{black:?}");
+        assert_eq!((review.moves.len(), review.positions.len(), review.graph().len()), (9, 10, 9));
+        assert_eq!((black.after.to_string().as_str(), black.after.win_rate() < 1e-3), ("-M1", true));
+        let last = &review.positions[9];
+        assert!(last.black_win_rate < 1e-3 && last.best_line.is_empty(), "{last:?}");
+        assert_eq!(last.score.plies_to_win(), Some(0));
+        assert!(review.positions[8].position.forbidden.iter().any(|point| point.square == "h8"));
+        assert!(review.moves[7].foul.is_none());
+        assert_eq!((review.result, review.after_end.as_slice()), ("0-1", &["e1".to_owned()][..]));
+        let sentence = "white has won, because move 9, h8, was forbidden: double three";
+        assert_eq!(review.end.as_ref().unwrap().sentence, sentence);
+        let mut text = Vec::new();
+        review.write(&mut text).unwrap();
+        assert!(!String::from_utf8(text).unwrap().contains("M0"));
+    }
+
+    #[test]
+    fn scores_are_numbers_for_machines() {
+        let json = serde_json::to_value(reviewed(Rule::Freestyle, "h8 a1 i8 a2 j8 a3 k8 a4 l8")).unwrap();
+        let five = &json["moves"][8]["after"];
+        assert_eq!((&five["score"], &five["plies_to_win"]), (&29_999.into(), &1.into()));
+        assert_eq!(json["positions"][9]["plies_to_loss"], 0);
+        assert!(json["positions"][0]["score"].is_i64());
+    }
+
+    #[test]
+    fn an_interrupted_review_has_no_moves_and_says_so() {
+        let stop = StopHandle::new();
+        stop.stop();
+        let game = game(Rule::Freestyle, "h8 i9");
+        let mut searcher = Searcher::new(1 << 20);
+        let review = review(&game, SearchLimit::default(), &mut searcher, None, &stop, &NoMeter).unwrap();
+        assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
+    }
+}

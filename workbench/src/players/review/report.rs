@@ -1,0 +1,101 @@
+//! Reviews as text.
+
+use std::io::{self, Write};
+
+use super::{Mark, MarkCounts, Review, ReviewedMove, ReviewedPosition};
+use crate::players::caption::counted;
+use crate::players::drawing::GraphPoint;
+use rustgomo::geometry::Color;
+use rustgomo::rules::Foul;
+
+/// Maximum number of moves written of a line.
+const MOVES_SHOWN: usize = 12;
+
+impl Review {
+    /// Whether all moves were reviewed.
+    pub const fn is_complete(&self) -> bool {
+        self.moves.len() == self.length
+    }
+
+    /// Black's win rate after each reviewed move.
+    pub fn graph(&self) -> Vec<GraphPoint> {
+        let point = |played: &ReviewedMove| {
+            let rate = played.after.win_rate();
+            GraphPoint {
+                win_rate: if played.color == Color::Black { rate } else { 1.0 - rate },
+                mark: played.mark.sign(),
+            }
+        };
+        self.moves.iter().map(point).collect()
+    }
+
+    /// Writes the table, then the numbers of marks of both players.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let or = |name: &str, other: &str| if name.is_empty() { other.to_owned() } else { name.to_owned() };
+        let (black, white) = (or(&self.black, "black"), or(&self.white, "white"));
+        let opening = self.opening.as_ref().map(|opening| format!("  {opening}")).unwrap_or_default();
+        writeln!(out, "{black} - {white}  {}  {}{opening}", self.result, self.rule)?;
+        writeln!(out, " no.    move  best  before   after    win rate")?;
+        for played in &self.moves {
+            let before = self.positions.iter().find(|position| position.number + 1 == played.number);
+            write_move(out, played, before.is_some_and(ReviewedPosition::is_unproved))?;
+        }
+        if let Some(end) = &self.end {
+            writeln!(out, "the game is over: {}", end.sentence)?;
+        }
+        if !self.after_end.is_empty() {
+            writeln!(out, "not reviewed, because played after the end: {}", shown(&self.after_end))?;
+        }
+        for (name, marks) in [(black, self.black_marks), (white, self.white_marks)] {
+            let MarkCounts { blunders, mistakes, inaccuracies } = marks;
+            let inaccuracies = if inaccuracies == 1 {
+                "1 inaccuracy".to_owned()
+            } else {
+                format!("{inaccuracies} inaccuracies")
+            };
+            let marks = [counted(blunders, "blunder"), counted(mistakes, "mistake"), inaccuracies];
+            writeln!(out, "{name}: {}", marks.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A line of moves, with a mark at its end if it was truncated.
+fn shown(line: &[String]) -> String {
+    let more = if line.len() > MOVES_SHOWN { " …" } else { "" };
+    format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))
+}
+
+fn write_move(out: &mut dyn Write, played: &ReviewedMove, is_unproved: bool) -> io::Result<()> {
+    let stone = if played.color == Color::Black { 'X' } else { 'O' };
+    let (before, after) = (played.before.win_rate() * 100.0, played.after.win_rate() * 100.0);
+    let remark = match (played.foul.map(Foul::name), played.is_forced) {
+        (Some(foul), _) => format!("forbidden: {foul}"),
+        (None, true) => "forced".to_owned(),
+        (None, false) => played.mark.sign().to_owned(),
+    };
+    let source = match (played.is_from_database, is_unproved) {
+        (true, _) => "  (database)",
+        (false, true) => "  (not proved)",
+        (false, false) => "",
+    };
+    let line = format!(
+        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}{source}",
+        played.number,
+        played.played,
+        played.best,
+        played.before.to_string(),
+        played.after.to_string()
+    );
+    writeln!(out, "{}", line.trim_end())?;
+    if !played.missed_win.is_empty() {
+        writeln!(out, "        missed the win {}", shown(&played.missed_win))?;
+    } else if played.mark > Mark::None {
+        writeln!(out, "        better {}", shown(&played.best_line))?;
+    }
+    if !played.missed_defence.is_empty() {
+        let line = shown(&played.missed_defence);
+        writeln!(out, "        missed the defence {}; now {line} wins", played.best)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Replays the wins that an analysis reports against every reply.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::Tactic;
+use super::prove::Prover;
+use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
+use crate::values;
+use rustgomo::StopHandle;
+use rustgomo::board::square_names;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+
+/// How far wins are replayed.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ReplayOptions {
+    /// Number of variations of each analysis.
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=u32::MAX))]
+    pub lines: u32,
+    /// Maximum number of searches to replay one win.
+    #[arg(long, default_value_t = 2_000, value_parser = values::within(1..=u32::MAX))]
+    pub searches: u32,
+}
+
+/// Results for one rule.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ReplayReport {
+    /// The rule.
+    pub rule: String,
+    /// Positions analysed.
+    pub positions: usize,
+    /// Moves that were reported to win.
+    pub shown: usize,
+    /// Wins that were confirmed against every reply.
+    pub held: usize,
+    /// Wins that were not confirmed.
+    pub open: Vec<OpenWin>,
+}
+
+/// A win that was not found again after some reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenWin {
+    /// Number of the position in the set, from 1.
+    pub place: usize,
+    /// The moves from the position to the one where no win was found.
+    pub moves: Vec<String>,
+    /// Whether the number of searches was exhausted.
+    pub is_spent: bool,
+}
+
+/// The latest variations of an analysis.
+#[derive(Debug, Default)]
+struct LatestLines(Vec<Variation>);
+
+impl Reporter for LatestLines {
+    fn iteration(&mut self, _: &Progress) {}
+
+    fn lines(&mut self, _: usize, lines: &[Variation]) {
+        self.0 = lines.to_vec();
+    }
+}
+
+/// Analyses each position and plays out every move that is reported to win: after each legal reply the engine
+/// must report a win again, up to a five or a proven VCF. `[analyst, player]` search the positions and the
+/// replies. The result is partial after an interruption.
+pub fn replay(
+    tactics: &[Tactic],
+    [mut analyst, player]: [Searcher; 2],
+    limit: SearchLimit,
+    options: ReplayOptions,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> Vec<ReplayReport> {
+    let mut prover = Prover::new(player, limit, stop);
+    let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
+    for (i, tactic) in tactics.iter().enumerate() {
+        let Some(board) = tactic.board() else { continue };
+        analyst.clear();
+        let mut shown = LatestLines::default();
+        analyst.search(&board, tactic.rule, &limit.of_analysis(options.lines), stop, &mut shown);
+        let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
+        let moves: Vec<_> = wins.filter_map(Variation::first).collect();
+        let mut open = Vec::new();
+        for &square in &moves {
+            if !prover.prove_move(&board, tactic.rule, square, options.searches) {
+                let moves = square_names(prover.gap().iter().copied(), tactic.size);
+                open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
+            }
+        }
+        if stop.is_stopped() {
+            break;
+        }
+        if reports.last().is_none_or(|(rule, _)| *rule != tactic.rule) {
+            let report = ReplayReport { rule: tactic.rule.to_string(), ..ReplayReport::default() };
+            reports.push((tactic.rule, report));
+        }
+        if let Some((_, report)) = reports.last_mut() {
+            report.positions += 1;
+            report.shown += moves.len();
+            report.held += moves.len() - open.len();
+            report.open.extend(open);
+        }
+        meter.advance(i as u64 + 1, tactics.len() as u64, "");
+    }
+    reports.into_iter().map(|(_, report)| report).collect()
+}
+
+/// Writes the reports as a table with a total.
+pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result<()> {
+    writeln!(out, "rule         positions  wins shown  held  share")?;
+    let mut sum = ReplayReport { rule: "all".to_owned(), ..ReplayReport::default() };
+    for report in reports {
+        write_row(out, report)?;
+        sum.positions += report.positions;
+        sum.shown += report.shown;
+        sum.held += report.held;
+    }
+    write_row(out, &sum)?;
+    reports.iter().flat_map(|report| &report.open).try_for_each(|OpenWin { place, moves, is_spent }| {
+        let what = if *is_spent { "the searches were used up" } else { "no win was found again" };
+        writeln!(out, "position {place}: {what} after {}", moves.join(" "))
+    })
+}
+
+fn write_row(out: &mut dyn Write, report: &ReplayReport) -> io::Result<()> {
+    let ReplayReport { rule, positions, shown, held, .. } = report;
+    let share = 100.0 * *held as f64 / (*shown).max(1) as f64;
+    writeln!(out, "{rule:<12} {positions:>9} {shown:>11} {held:>5} {share:>5.1}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use crate::players::tactics::read_tactics;
+
+    #[test]
+    fn wins_that_are_shown_are_played_out_against_every_reply() {
+        let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
+        let tactics = read_tactics(set).unwrap();
+        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
+        let options = ReplayOptions { lines: 2, searches: 50 };
+        let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
+        let reports = replay(&tactics, searchers, limit, options, &StopHandle::new(), &NoMeter);
+        let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
+        assert!(freestyle.shown >= 1, "{freestyle:?}");
+        assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));
+        assert_eq!((renju.positions, renju.shown), (1, 0));
+        let mut out = Vec::new();
+        write_replay(&mut out, &reports).unwrap();
+        assert!(String::from_utf8(out).unwrap().contains("100.0%\n"));
+    }
+}
