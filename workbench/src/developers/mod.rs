@@ -1,14 +1,14 @@
 //! The tools of those who develop the engine. Imports: the library, the tools of players. Used by: `cli`.
 
-pub mod bench;
-pub mod fastchess;
-pub mod golden_section;
-pub mod gtp_regress;
-pub mod learn;
+pub(crate) mod bench;
+pub(crate) mod fastchess;
+pub(crate) mod golden_section;
+pub(crate) mod gtp_regress;
+pub(crate) mod learn;
 pub mod matches;
-pub mod network;
-pub mod selfplay;
-pub mod shard;
-pub mod spsa;
-pub mod train;
-pub mod tune;
+pub(crate) mod network;
+pub(crate) mod selfplay;
+pub(crate) mod shard;
+pub(crate) mod spsa;
+pub(crate) mod train;
+pub(crate) mod tune;
