@@ -17,7 +17,7 @@ mod files;
 mod meter;
 mod options;
 mod players;
-mod search_limit;
+mod search_options;
 #[cfg(test)]
 mod tests;
 mod training_games;

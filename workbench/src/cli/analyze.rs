@@ -20,7 +20,7 @@ use crate::players::analyze::{
 use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
 use crate::players::games::{EncodingOption, Filter};
 use crate::players::opening::Source;
-use crate::search_limit::SearchOptions;
+use crate::search_options::SearchOptions;
 use crate::values;
 use rustgomo::geometry::Color;
 use rustgomo::opening::embedded;
@@ -116,8 +116,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.pictures.expect_beside(&args.html, &args.database)?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
-        lines: args.lines,
-        limit: args.search.limit(DEFAULT_TIME),
+        limits: args.search.analysis_limits(args.lines, DEFAULT_TIME),
         proof_time: args.prove,
         defence_time: args.defend,
     };
@@ -142,7 +141,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let mut analysis = analyze(&mut searcher, &subject, &options, &stop, &mut listener);
     written?;
     if let Some(database) = &database {
-        consult(database, &subject, options.lines, &mut analysis)?;
+        consult(database, &subject, options.limits.lines, &mut analysis)?;
     }
     let mut heat = Vec::new();
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {

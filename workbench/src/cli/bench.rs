@@ -9,9 +9,9 @@ use clap::Args;
 
 use super::common::{ToolResult, stop_on_ctrl_c, with_progress, write_json, write_report};
 use crate::developers::bench::{measure, write_table};
-use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::eval::Networks;
+use rustgomo::search::Limits;
 use rustgomo::search::bench::{self, DEFAULT_DEPTH};
 
 #[derive(Debug, Args)]
@@ -73,9 +73,9 @@ fn bench_threads(args: &BenchArgs, threads: &[usize]) -> ToolResult {
     let cores = values::cores(0);
     let powers = std::iter::successors(Some(1), |n| Some(n * 2)).take_while(|&n| n < cores).chain([cores]);
     let threads = if threads.is_empty() { powers.collect() } else { threads.to_vec() };
-    let limit = SearchLimit { time: Some(args.time), ..SearchLimit::default() };
+    let limits = Limits::time(args.time / bench::boards().count() as u32);
     let memory = usize::from(args.memory) << 20;
-    let speeds = with_progress(|stop, meter| measure(&threads, limit, memory, stop, meter));
+    let speeds = with_progress(|stop, meter| measure(&threads, &limits, memory, stop, meter));
     let report = BTreeMap::from([("speeds", &speeds)]);
     write_report(args.json, &report, |_, out| write_table(out, &speeds))?;
     Ok(speeds.len() == threads.len())

@@ -18,11 +18,12 @@ use crate::players::database::{
     SearchedPosition, Taken, edit, export, grow, import, query, walk,
 };
 use crate::players::games::EncodingOption;
-use crate::search_limit::SearchLimit;
+use crate::search_options::LimitOptions;
 use crate::values;
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
+use rustgomo::search::Limits;
 
 /// Time for each position of a growth without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -181,7 +182,7 @@ pub(super) struct GrowArgs {
     #[command(flatten)]
     options: GrowOptions,
     #[command(flatten)]
-    limit: SearchLimit,
+    limits: LimitOptions,
     #[command(flatten)]
     networks: NetworkOptions,
     /// Report as JSON: a line for each position, then what has changed.
@@ -282,9 +283,14 @@ fn grow_database(args: &GrowArgs) -> ToolResult {
         }
         out.flush()
     };
-    let limit = args.limit.or_time(DEFAULT_TIME);
+    let limits = Limits {
+        lines: args.options.lines,
+        analysis: true,
+        completes_depth_1: true,
+        ..args.limits.limits(DEFAULT_TIME)
+    };
     let stop = stop_on_ctrl_c();
-    let grown = grow((&database, &subject), (&args.options, limit), networks, &stop, &mut tell)?;
+    let grown = grow((&database, &subject), (&args.options, limits), networks, &stop, &mut tell)?;
     let out = &mut io::stdout();
     if args.json {
         write_json_line(out, &grown)?;

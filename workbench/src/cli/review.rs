@@ -13,7 +13,7 @@ use crate::players::analyze::read_game;
 use crate::players::drawing::graph_svg;
 use crate::players::games::{EncodingOption, Filter};
 use crate::players::review::review;
-use crate::search_limit::SearchOptions;
+use crate::search_options::SearchOptions;
 use crate::values;
 use rustgomo::rules::Rule;
 
@@ -55,11 +55,11 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect_beside(&args.html, &args.database)?;
     let (game, notes) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
     tell(notes.iter().map(|note| (&args.record, note)));
-    let limit = args.search.limit(DEFAULT_TIME);
+    let limits = args.search.analysis_limits(1, DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let database = args.database.open()?;
     let reviewed =
-        with_progress(|stop, meter| review(&game, limit, &mut searcher, database.as_ref(), stop, meter))?;
+        with_progress(|stop, meter| review(&game, &limits, &mut searcher, database.as_ref(), stop, meter))?;
     write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     if let Some(path) = &args.html {
         replace(path, reviewed.page()?.as_bytes())?;

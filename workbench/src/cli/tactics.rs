@@ -16,7 +16,7 @@ use crate::players::tactics::{
     MineOptions, ReplayOptions, Tactic, mine, prove_set, read_tactics, replay, solve, write_replay,
     write_table, write_tactics,
 };
-use crate::search_limit::SearchOptions;
+use crate::search_options::SearchOptions;
 use crate::training_games::{RecordReader, TrainingGame};
 use crate::values;
 use rustgomo::files;
@@ -164,9 +164,9 @@ fn read_games<'a, 'b>(
 fn solve_tactics(args: &SetArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
-    let limit = args.search.limit(DEFAULT_TIME);
+    let limits = args.search.limits(DEFAULT_TIME);
     let (reports, is_interrupted) =
-        with_progress(|stop, meter| (solve(&set, &mut searcher, &limit, stop, meter), stop.is_stopped()));
+        with_progress(|stop, meter| (solve(&set, &mut searcher, &limits, stop, meter), stop.is_stopped()));
     write_report(args.json, &by_rule(&reports), |_, out| write_table(out, &reports))?;
     Ok(!is_interrupted)
 }
@@ -183,9 +183,9 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let set = read_set(&args.set.file, args.set.every)?;
     let networks = load_networks(&args.set.networks)?;
     let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
-    let limit = args.set.search.limit(DEFAULT_TIME);
+    let limits = args.set.search.limits(DEFAULT_TIME);
     let (reports, is_interrupted) = with_progress(|stop, meter| {
-        (replay(&set, searchers, limit, args.options, stop, meter), stop.is_stopped())
+        (replay(&set, searchers, &limits, args.options, stop, meter), stop.is_stopped())
     });
     write_report(args.set.json, &by_rule(&reports), |_, out| write_replay(out, &reports))?;
     Ok(!is_interrupted)

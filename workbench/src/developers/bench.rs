@@ -6,10 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::meter::Meter;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::search::bench;
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 
 /// Speed with one number of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -27,17 +26,15 @@ pub struct Speed {
     pub mean_depth: f64,
 }
 
-/// Searches the bench positions with each number of threads; `limit` is divided among the positions. After an interruption
-/// the results are incomplete.
+/// Searches the bench positions with each number of threads, each to these limits. After an interruption the results are incomplete.
 pub fn measure(
     threads: &[usize],
-    limit: SearchLimit,
+    limits: &Limits,
     table_bytes: usize,
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<Speed> {
     let positions: Vec<_> = bench::boards().collect();
-    let limit = limit.divided(positions.len() as u32);
     let total = (threads.len() * positions.len()) as u64;
     let mut speeds: Vec<Speed> = Vec::new();
     for (round, &count) in threads.iter().enumerate() {
@@ -46,7 +43,7 @@ pub fn measure(
         for (i, (rule, board)) in positions.iter().enumerate() {
             let mut searcher = Searcher::new(table_bytes);
             searcher.set_threads(count);
-            let result = searcher.search(board, *rule, &limit.limits(), stop, &mut Silent).progress;
+            let result = searcher.search(board, *rule, limits, stop, &mut Silent).progress;
             if stop.is_stopped() {
                 return speeds;
             }
@@ -88,8 +85,8 @@ mod tests {
     fn speed_is_measured_for_each_number_of_threads() {
         let none = StopHandle::new();
         // A limit of depth, since a short time may not suffice for a search on a busy machine.
-        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
-        let speeds = measure(&[1, 2], limit, 1 << 20, &none, &NoMeter);
+        let limits = Limits::depth(2);
+        let speeds = measure(&[1, 2], &limits, 1 << 20, &none, &NoMeter);
         assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);
         let is_measured = |speed: &Speed| {
             let Speed { nodes, seconds, nodes_per_second, mean_depth, .. } = *speed;
@@ -97,7 +94,7 @@ mod tests {
         };
         assert!(speeds.iter().all(is_measured), "{speeds:?}");
         none.stop();
-        let endless = SearchLimit::default();
-        assert!(measure(&[1], endless, 1 << 20, &none, &NoMeter).is_empty());
+        let endless = Limits::default();
+        assert!(measure(&[1], &endless, 1 << 20, &none, &NoMeter).is_empty());
     }
 }

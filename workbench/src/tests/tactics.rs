@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::meter::NoMeter;
 use crate::players::tactics::{prove_set, read_tactics, solve};
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::Limits;
 use rustgomo::search::Searcher;
 
 const SET: &str = include_str!("../../../tests/data/tactics.txt");
@@ -28,9 +28,9 @@ fn the_set_has_sixty_different_unfinished_positions_of_each_rule() {
 #[test]
 fn most_wins_are_found_in_a_short_search() {
     let set: Vec<_> = read_tactics(SET).unwrap().into_iter().step_by(15).collect();
-    let limit = SearchLimit { nodes: Some(30_000), ..SearchLimit::default() };
+    let limits = Limits::nodes(30_000);
     let mut searcher = Searcher::new(8 << 20);
-    let reports = solve(&set, &mut searcher, &limit, &StopHandle::new(), &NoMeter);
+    let reports = solve(&set, &mut searcher, &limits, &StopHandle::new(), &NoMeter);
     let solved: usize = reports.iter().map(|report| report.solved).sum();
     assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
 }

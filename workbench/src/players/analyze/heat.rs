@@ -2,14 +2,13 @@
 
 use super::{Defence, Subject};
 use crate::players::drawing::Heat;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
 use rustgomo::rules::{is_forbidden, move_wins};
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 
 /// Transposition table of each search.
 const TABLE_BYTES: usize = 2 << 20;
@@ -26,14 +25,14 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, stop: &Sto
     let legal = near.iter().filter(|&square| !is_forbidden(board, *rule, mover, square));
     let mut searcher = Searcher::new(TABLE_BYTES);
     searcher.set_networks(networks);
-    let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
+    let limits = Limits::nodes(nodes);
     let mut score = |square: Square| -> Option<Score> {
         if move_wins(board, *rule, mover, square) {
             return Some(Score::win_in(1));
         }
         let mut next: Board = board.clone();
         next.play(square).ok()?;
-        let after = searcher.search(&next, *rule, &limit.limits(), stop, &mut Silent);
+        let after = searcher.search(&next, *rule, &limits, stop, &mut Silent);
         Some(after.progress.score.before_move())
     };
     let rated = legal.take_while(|_| !stop.is_stopped());

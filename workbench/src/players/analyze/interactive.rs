@@ -8,12 +8,12 @@ use anyhow::{Result, anyhow, bail};
 
 use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze, consult, save};
 use crate::players::drawing::ThreatMark;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::shortened;
 use rustgomo::report::threats;
+use rustgomo::search::Limits;
 use rustgomo::search::Searcher;
 
 /// The answer to `help`.
@@ -56,8 +56,8 @@ pub struct InteractiveAnalysis {
     subject: Subject,
     searcher: Searcher,
     options: AnalyzeOptions,
-    /// The limit of the next analysis only.
-    once: Option<SearchLimit>,
+    /// The time of the next analysis alone, in place of the limits.
+    once: Option<Duration>,
     /// Consulted by every analysis.
     database: Option<Database>,
 }
@@ -98,13 +98,13 @@ impl InteractiveAnalysis {
             "size" => self.subject = Subject::new(Board::new(argument.parse()?), self.subject.rule),
             "lines" => {
                 let count = argument.parse().ok().filter(|count: &NonZeroU32| count.get() <= MAX_LINES);
-                self.options.lines = count.ok_or_else(|| invalid("a number of lines from 1 to 484"))?.get();
+                self.options.limits.lines =
+                    count.ok_or_else(|| invalid("a number of lines from 1 to 484"))?.get();
             }
             "continue" | "go" if argument.is_empty() => {}
             "continue" | "go" => {
                 let time = argument.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-                let time = Some(time.ok_or_else(|| invalid("a number of seconds"))?);
-                self.once = Some(SearchLimit { time, ..SearchLimit::default() });
+                self.once = Some(time.ok_or_else(|| invalid("a number of seconds"))?);
             }
             "stop" | "wait" | "" => return Ok(Step::Wait),
             "show" => return Ok(Step::Show),
@@ -130,10 +130,13 @@ impl InteractiveAnalysis {
         stop: &StopHandle,
         listener: &mut Listener<'_>,
     ) -> Result<PositionAnalysis, DatabaseError> {
-        let options = AnalyzeOptions { limit: self.once.unwrap_or(self.options.limit), ..self.options };
+        let mut options = self.options.clone();
+        if let Some(time) = self.once {
+            options.limits = Limits { lines: options.limits.lines, analysis: true, ..Limits::time(time) };
+        }
         let mut analysis = analyze(&mut self.searcher, &self.subject, &options, stop, listener);
         if let Some(database) = &self.database {
-            consult(database, &self.subject, options.lines, &mut analysis)?;
+            consult(database, &self.subject, options.limits.lines, &mut analysis)?;
         }
         Ok(analysis)
     }
@@ -172,11 +175,11 @@ mod tests {
 
     fn analysis(moves: &str) -> InteractiveAnalysis {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
-        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
+        let limits = Limits { analysis: true, ..Limits::depth(2) };
         InteractiveAnalysis::new(
             subject,
             Searcher::new(1 << 20),
-            AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None },
+            AnalyzeOptions { limits, proof_time: None, defence_time: None },
         )
     }
 

@@ -4,23 +4,20 @@ use std::time::Duration;
 
 use super::{Defence, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move};
 use crate::players::drawing::Heat;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::database::Entry;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::report::EndReport;
 use rustgomo::rules::forbidden_squares;
-use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+use rustgomo::search::{Limits, Progress, Reporter, Searcher, Variation};
 use rustgomo::threat::vct::Win;
 
 /// Options of an analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzeOptions {
-    /// Variations, at least 1.
-    pub lines: u32,
-    /// Limit of the search of all variations together.
-    pub limit: SearchLimit,
+    /// Limits of the search of all variations together.
+    pub limits: Limits,
     /// Time for proofs of wins by threes and fours; without it only a win that the search has found is proved.
     pub proof_time: Option<Duration>,
     /// Time for proofs against all moves; without it none are searched.
@@ -94,7 +91,7 @@ pub fn analyze(
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
-    let result = searcher.search(board, *rule, &options.limit.of_analysis(options.lines), stop, &mut told);
+    let result = searcher.search(board, *rule, &options.limits, stop, &mut told);
     let best = result.lines.first().map(|best| &best.progress);
     let claimed = best.filter(|best| best.score.plies_to_win().is_some());
     let first = claimed.and_then(|best| best.line.first().copied());
@@ -184,9 +181,9 @@ mod tests {
 
     fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
-        let limit = SearchLimit { depth: Some(depth), ..SearchLimit::default() };
+        let limits = Limits { analysis: true, ..Limits::depth(depth) };
         let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
-        let options = AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None };
+        let options = AnalyzeOptions { limits, proof_time: None, defence_time: None };
         let mut listener = |_: usize, _: &Progress| count += 1;
         let analysis = analyze(&mut searcher, &subject, &options, &StopHandle::new(), &mut listener);
         (analysis, count)

@@ -193,22 +193,22 @@ impl CommandLoop<'_> {
 mod tests {
     use super::*;
     use crate::players::analyze::AnalyzeOptions;
-    use crate::search_limit::SearchLimit;
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
+    use rustgomo::search::Limits;
     use rustgomo::search::Searcher;
 
     /// The output of a session with this input: number of stones, number of variations and completeness of each result.
-    fn session(limit: SearchLimit, input: &str) -> String {
-        session_at(limit, input, false)
+    fn session(limits: &Limits, input: &str) -> String {
+        session_at(limits, input, false)
     }
 
-    fn session_at(limit: SearchLimit, input: &str, has_prompt: bool) -> String {
+    fn session_at(limits: &Limits, input: &str, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
         let mut interactive = InteractiveAnalysis::new(
             subject,
             Searcher::new(1 << 20),
-            AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None },
+            AnalyzeOptions { limits: limits.clone(), proof_time: None, defence_time: None },
         );
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
@@ -222,26 +222,26 @@ mod tests {
 
     #[test]
     fn positions_are_analysed_one_after_the_other() {
-        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
-        let told = session(limit, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
+        let limits = Limits { analysis: true, ..Limits::depth(2) };
+        let told = session(&limits, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
         assert_eq!(
             told,
             "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2, h8: the square is already occupied\n1 2 true\n"
         );
-        assert!(session(limit, "wait\nhelp").contains("play MOVES"));
+        assert!(session(&limits, "wait\nhelp").contains("play MOVES"));
     }
 
     #[test]
     fn a_prompt_waits_for_every_line_and_is_closed_at_the_end() {
-        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
-        let told = session_at(limit, "wait\nplay h8\nhelp\nquit\n", true);
+        let limits = Limits { analysis: true, ..Limits::depth(2) };
+        let told = session_at(&limits, "wait\nplay h8\nhelp\nquit\n", true);
         // The input has ended its lines by itself, so each prompt but those stands before an answer.
         assert!(told.starts_with("> "), "{told:?}");
         assert!(
             told.contains("> error: move 2, h8: the square is already occupied\n> play MOVES"),
             "{told:?}"
         );
-        assert!(session_at(limit, "wait\n", true).ends_with('\n'));
+        assert!(session_at(&limits, "wait\n", true).ends_with('\n'));
     }
 
     #[test]
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_line_ends_an_analysis_that_would_never_end() {
-        let told = session(SearchLimit::default(), "stop\nplay i9\nquit\n");
+        let told = session(&Limits::default(), "stop\nplay i9\nquit\n");
         assert!(!told.contains("true"), "{told}");
     }
 }

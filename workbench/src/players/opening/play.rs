@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use crate::meter::Meter;
 use crate::players::caption::{counted, openings_caption};
-use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::GOLDEN;
@@ -20,7 +19,7 @@ use rustgomo::decision::choose;
 use rustgomo::geometry::{BoardSize, Color};
 use rustgomo::opening::{Choice, Dialogue, NamedOpening, OpeningRule, Player, Question};
 use rustgomo::rules::{Outcome, Rule, outcome};
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 
 /// Transposition table of a player.
 const TABLE_BYTES: usize = 16 << 20;
@@ -236,7 +235,7 @@ fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played>
     let first = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
     let mut board = opening.board().clone();
     let named = NamedOpening::of_board(&board, options.rule());
-    let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
+    let limits = Limits::nodes(options.nodes);
     let winner = loop {
         match outcome(&board, options.rule()) {
             Outcome::Win(color) => break Some(color),
@@ -244,7 +243,7 @@ fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played>
             Outcome::Unfinished => {}
         }
         let player = &mut players[usize::from(board.side_to_move() != first)];
-        let best = player.search(&board, options.rule(), &limit.limits(), stop, &mut Silent).best?;
+        let best = player.search(&board, options.rule(), &limits, stop, &mut Silent).best?;
         if stop.is_stopped() {
             return None;
         }

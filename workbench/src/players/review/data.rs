@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Mark;
 use super::judge::Evaluation;
 use crate::players::analyze::{Claim, ProofsReport};
-use crate::search_limit::SearchLimit;
+use crate::search_options::described;
 use rustgomo::board::{Board, square_names};
 use rustgomo::engine::NAME;
 use rustgomo::eval::Score;
@@ -14,6 +14,7 @@ use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
 use rustgomo::report::{EndReport, PositionReport};
 use rustgomo::rules::{Foul, Rule};
+use rustgomo::search::Limits;
 
 /// A move with its evaluation. Scores are from the view of the side that moves; wins and losses count plies
 /// from before the move, and a forbidden move loses in one.
@@ -168,7 +169,7 @@ pub struct Review {
 impl Review {
     pub(super) fn new(
         game: &GameRecord,
-        limit: &SearchLimit,
+        limits: &Limits,
         end: Option<EndReport>,
         moves: Vec<ReviewedMove>,
         positions: Vec<ReviewedPosition>,
@@ -187,7 +188,7 @@ impl Review {
         };
         Self {
             engine: format!("{} {}", NAME, env!("CARGO_PKG_VERSION")),
-            limit: limit.to_string(),
+            limit: described(limits),
             rule: game.rule,
             size: game.size,
             black,

@@ -3,7 +3,6 @@
 use crate::players::analyze::{
     ForcedWin, ProofSearch, best_move, find_forced_win, is_better, is_searched, known_line,
 };
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup};
@@ -12,7 +11,7 @@ use rustgomo::geometry::Square;
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 use rustgomo::threat::defence::replies_to_fives;
 use rustgomo::threat::vct::Win;
 
@@ -66,8 +65,8 @@ impl Evaluation {
 /// Evaluates the positions of a game.
 pub(super) struct Evaluator<'a> {
     pub(super) rule: Rule,
-    /// Limit for each position.
-    pub(super) limit: SearchLimit,
+    /// Limits for each position.
+    pub(super) limits: &'a Limits,
     pub(super) searcher: &'a mut Searcher,
     pub(super) stop: &'a StopHandle,
     pub(super) database: Option<&'a Database>,
@@ -91,8 +90,7 @@ impl Evaluator<'_> {
 
     fn search(&mut self, board: &Board) -> Evaluation {
         let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.stop).win;
-        let limits = self.limit.of_analysis(1);
-        let result = self.searcher.search(board, self.rule, &limits, self.stop, &mut Silent).progress;
+        let result = self.searcher.search(board, self.rule, self.limits, self.stop, &mut Silent).progress;
         if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
             let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
             win = claimed.win.filter(|win| !win.is_threat).or(win);

@@ -7,7 +7,6 @@ use super::proofs::{Stage, prove_results};
 use super::{Mark, Review, ReviewedMove, ReviewedPosition};
 use crate::meter::Meter;
 use crate::players::analyze::Subject;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name, square_names};
 use rustgomo::database::{Database, DatabaseError};
@@ -16,20 +15,21 @@ use rustgomo::geometry::Square;
 use rustgomo::record::GameRecord;
 use rustgomo::report::EndReport;
 use rustgomo::rules::{GameEnd, Rule, foul};
+use rustgomo::search::Limits;
 use rustgomo::search::Searcher;
 
-/// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limit` applies
+/// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limits` apply
 /// to each position; `database` is consulted for all.
 pub fn review(
     game: &GameRecord,
-    limit: SearchLimit,
+    limits: &Limits,
     searcher: &mut Searcher,
     database: Option<&Database>,
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Result<Review> {
     let (board, end) = find_end(game)?;
-    let judge = Evaluator { rule: game.rule, limit, searcher, stop, database };
+    let judge = Evaluator { rule: game.rule, limits, searcher, stop, database };
     let length = board.history().len();
     let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
     let first = length + 1 - stages.len().min(length + 1);
@@ -49,7 +49,7 @@ pub fn review(
     let positions = positions
         .map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.evaluation));
     let positions = positions.collect();
-    Ok(Review::new(game, &limit, end, moves, positions))
+    Ok(Review::new(game, limits, end, moves, positions))
 }
 
 /// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
@@ -205,9 +205,9 @@ mod tests {
     }
 
     fn reviewed(rule: Rule, moves: &str) -> Review {
-        let limit = SearchLimit { nodes: Some(3_000), ..SearchLimit::default() };
+        let limits = Limits { analysis: true, ..Limits::nodes(3_000) };
         let mut searcher = Searcher::new(1 << 20);
-        review(&game(rule, moves), limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
+        review(&game(rule, moves), &limits, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -344,7 +344,7 @@ mod tests {
         stop.stop();
         let game = game(Rule::Freestyle, "h8 i9");
         let mut searcher = Searcher::new(1 << 20);
-        let review = review(&game, SearchLimit::default(), &mut searcher, None, &stop, &NoMeter).unwrap();
+        let review = review(&game, &Limits::default(), &mut searcher, None, &stop, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

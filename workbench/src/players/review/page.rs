@@ -14,12 +14,12 @@ impl Review {
 mod tests {
     use crate::meter::NoMeter;
     use crate::players::review::{self, Review};
-    use crate::search_limit::SearchLimit;
     use rustgomo::StopHandle;
     use rustgomo::board::parse_square;
     use rustgomo::geometry::{BoardSize, Color};
     use rustgomo::record::GameRecord;
     use rustgomo::rules::Rule;
+    use rustgomo::search::Limits;
     use rustgomo::search::Searcher;
 
     fn reviewed(name: &str) -> Review {
@@ -28,9 +28,9 @@ mod tests {
             game.push(parse_square(square, game.size).unwrap());
         }
         game.names.0[0] = name.to_owned();
-        let limit = SearchLimit { nodes: Some(200), ..SearchLimit::default() };
+        let limits = Limits { analysis: true, ..Limits::nodes(200) };
         let mut searcher = Searcher::new(1 << 20);
-        review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
+        review::review(&game, &limits, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
     }
 
     /// The JSON between the two tags.
@@ -56,16 +56,18 @@ mod tests {
     fn stones_that_were_set_up_are_in_the_data_and_colours_follow_the_first_move() {
         let record = "(;GM[4]SZ[15]AB[h8][h9]AW[i8][i9][a1]PL[B];B[h10];W[i10];B[h11];W[i11];B[h12])";
         let game = rustgomo::record::sgf::read(record).unwrap().remove(0);
-        let (limit, mut searcher) =
-            (SearchLimit { nodes: Some(200), ..SearchLimit::default() }, Searcher::new(1 << 20));
-        let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
+        let (limits, mut searcher) =
+            (Limits { analysis: true, ..Limits::nodes(200) }, Searcher::new(1 << 20));
+        let review =
+            review::review(&game, &limits, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
         assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), Color::Black));
         let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
         assert_eq!(last, Some((Color::Black, "+M1".to_owned())));
         let data = serde_json::to_value(&review).unwrap();
         assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
         let game = rustgomo::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
-        let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
+        let review =
+            review::review(&game, &limits, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
         assert_eq!(
             review.moves.iter().map(|played| played.color).collect::<Vec<_>>(),
             [Color::White, Color::Black]

@@ -7,13 +7,13 @@ use clap::Args;
 use super::Tactic;
 use super::prove::Prover;
 use crate::meter::Meter;
-use crate::search_limit::SearchLimit;
 use crate::training_games::{PlyKind, TrainingGame};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
+use rustgomo::search::Limits;
 use rustgomo::search::Searcher;
 
 /// Transposition table of the searches.
@@ -55,11 +55,10 @@ pub fn mine(
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<Tactic> {
-    let limit = |nodes| SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
     let mut miner = Miner {
         options,
-        prover: Prover::new(Searcher::new(TABLE_BYTES), limit(options.nodes), stop),
-        quick: Prover::new(Searcher::new(TABLE_BYTES), limit(options.hard_nodes), stop),
+        prover: Prover::new(Searcher::new(TABLE_BYTES), &Limits::nodes(options.nodes), stop),
+        quick: Prover::new(Searcher::new(TABLE_BYTES), &Limits::nodes(options.hard_nodes), stop),
         seen: HashSet::new(),
     };
     let mut found: Vec<Tactic> = Vec::new();

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
 /// Size of the table of the VCF search as a power of two.
@@ -24,7 +23,7 @@ const MOST_PLIES: usize = 60;
 pub(super) struct Prover<'a> {
     searcher: Searcher,
     solver: VcfSolver,
-    limit: SearchLimit,
+    limits: Limits,
     stop: &'a StopHandle,
     /// Proven positions with the attacker to move.
     proved: HashSet<u64>,
@@ -36,10 +35,11 @@ pub(super) struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover with a limit for the searches of the attacker's moves.
-    pub(super) fn new(searcher: Searcher, limit: SearchLimit, stop: &'a StopHandle) -> Self {
+    /// A prover with limits for the searches of the attacker's moves.
+    pub(super) fn new(searcher: Searcher, limits: &Limits, stop: &'a StopHandle) -> Self {
         let solver = VcfSolver::new(MEMORY_BITS);
-        Self { searcher, solver, limit, stop, proved: HashSet::new(), searches: 0, path: Vec::new() }
+        let limits = Limits { analysis: true, ..limits.clone() };
+        Self { searcher, solver, limits, stop, proved: HashSet::new(), searches: 0, path: Vec::new() }
     }
 
     /// Whether a win of the side to move is proven with at most `searches` searches.
@@ -77,8 +77,7 @@ impl<'a> Prover<'a> {
     /// The best move with the plies of its win; `None` without a win. Uses analysis mode, which does not stop
     /// early at forced moves.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
-        let limits = self.limit.of_analysis(1);
-        let result = self.searcher.search(board, rule, &limits, self.stop, &mut Silent);
+        let result = self.searcher.search(board, rule, &self.limits, self.stop, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 
@@ -151,8 +150,8 @@ mod tests {
 
     fn proves(moves: &str) -> bool {
         let stop = StopHandle::new();
-        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        Prover::new(Searcher::new(1 << 20), limit, &stop).prove(&board(moves), Rule::Freestyle, 50)
+        let limits = Limits::nodes(20_000);
+        Prover::new(Searcher::new(1 << 20), &limits, &stop).prove(&board(moves), Rule::Freestyle, 50)
     }
 
     #[test]
@@ -160,8 +159,8 @@ mod tests {
         // Black must answer white's four at f10 at i10 before winning.
         let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
         let stop = StopHandle::new();
-        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        let mut prover = Prover::new(Searcher::new(1 << 20), limit, &stop);
+        let limits = Limits::nodes(20_000);
+        let mut prover = Prover::new(Searcher::new(1 << 20), &limits, &stop);
         let (square, plies) = prover.find(&board(moves), Rule::Freestyle).unwrap();
         assert_eq!((square_name(square, BoardSize::default()), plies % 2), ("i10".to_owned(), 1));
     }

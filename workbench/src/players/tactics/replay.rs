@@ -8,12 +8,11 @@ use serde::Serialize;
 use super::Tactic;
 use super::prove::Prover;
 use crate::meter::Meter;
-use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::square_names;
 use rustgomo::rules::Rule;
-use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+use rustgomo::search::{Limits, Searcher, Silent, Variation};
 
 /// How far wins are replayed.
 #[derive(Clone, Copy, Debug, Args)]
@@ -52,37 +51,25 @@ pub struct OpenWin {
     pub is_spent: bool,
 }
 
-/// The latest variations of an analysis.
-#[derive(Debug, Default)]
-struct LatestLines(Vec<Variation>);
-
-impl Reporter for LatestLines {
-    fn iteration(&mut self, _: &Progress) {}
-
-    fn lines(&mut self, _: usize, lines: &[Variation]) {
-        self.0 = lines.to_vec();
-    }
-}
-
 /// Analyses each position and plays out every move that is reported to win: after each legal reply the engine
 /// must report a win again, up to a five or a proven VCF. `[analyst, player]` search the positions and the
 /// replies. The result is partial after an interruption.
 pub fn replay(
     tactics: &[Tactic],
     [mut analyst, player]: [Searcher; 2],
-    limit: SearchLimit,
+    limits: &Limits,
     options: ReplayOptions,
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
-    let mut prover = Prover::new(player, limit, stop);
+    let mut prover = Prover::new(player, limits, stop);
     let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
-        let mut shown = LatestLines::default();
-        analyst.search(&board, tactic.rule, &limit.of_analysis(options.lines), stop, &mut shown);
-        let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
+        let limits = Limits { lines: options.lines, analysis: true, ..limits.clone() };
+        let shown = analyst.search(&board, tactic.rule, &limits, stop, &mut Silent).lines;
+        let wins = shown.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
         for &square in &moves {
@@ -142,10 +129,10 @@ mod tests {
     fn wins_that_are_shown_are_played_out_against_every_reply() {
         let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
-        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
+        let limits = Limits::nodes(20_000);
         let options = ReplayOptions { lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
-        let reports = replay(&tactics, searchers, limit, options, &StopHandle::new(), &NoMeter);
+        let reports = replay(&tactics, searchers, &limits, options, &StopHandle::new(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
         assert!(freestyle.shown >= 1, "{freestyle:?}");
         assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));

@@ -6,11 +6,10 @@ use serde::Serialize;
 
 use super::Tactic;
 use crate::meter::Meter;
-use crate::search_limit::SearchLimit;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::Rule;
-use rustgomo::search::{Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent};
 use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 
 /// Results for one rule.
@@ -33,13 +32,13 @@ pub struct SolveReport {
 pub fn solve(
     tactics: &[Tactic],
     searcher: &mut Searcher,
-    limit: &SearchLimit,
+    limits: &Limits,
     stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<SolveReport> {
     count(tactics, stop, meter, |board, rule| {
         searcher.clear();
-        let result = searcher.search(board, rule, &limit.limits(), stop, &mut Silent).progress;
+        let result = searcher.search(board, rule, limits, stop, &mut Silent).progress;
         result.score.plies_to_win().map(|_| result.nodes)
     })
 }
@@ -112,9 +111,9 @@ mod tests {
     fn found_and_missed_wins_are_told_apart() {
         let set = "freestyle 15 3 h8 a1 h9 c15 h10 o1\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
-        let limit = SearchLimit { nodes: Some(500), ..SearchLimit::default() };
+        let limits = Limits::nodes(500);
         let mut searcher = Searcher::new(1 << 20);
-        let reports = solve(&tactics, &mut searcher, &limit, &StopHandle::new(), &NoMeter);
+        let reports = solve(&tactics, &mut searcher, &limits, &StopHandle::new(), &NoMeter);
         let told: Vec<_> = reports.iter().map(|r| (r.rule.as_str(), r.solved, r.missed.clone())).collect();
         assert_eq!(told, [("freestyle", 1, vec![]), ("renju", 0, vec![2])]);
         let proved = prove_set(&tactics, 1_000, &StopHandle::new(), &NoMeter);

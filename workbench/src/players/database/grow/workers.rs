@@ -11,7 +11,6 @@ use super::node::Others;
 use super::report::{Before, Grown};
 use super::tree::{ROOT, Tree};
 use crate::players::analyze::{Subject, is_searched};
-use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
@@ -98,7 +97,8 @@ struct Growth<'a> {
     ended: Condvar,
     subject: &'a Subject,
     options: &'a GrowOptions,
-    limit: SearchLimit,
+    /// Limits of each search.
+    limits: Limits,
     networks: Networks,
     stop: &'a StopHandle,
 }
@@ -107,7 +107,7 @@ struct Growth<'a> {
 /// `stop` is stopped. What `tell` is told is durable.
 pub fn grow<'a>(
     (database, subject): (&'a Database, &'a Subject),
-    (options, limit): (&'a GrowOptions, SearchLimit),
+    (options, limits): (&'a GrowOptions, Limits),
     networks: Networks,
     stop: &'a StopHandle,
     tell: &'a mut Tell<'a>,
@@ -118,7 +118,7 @@ pub fn grow<'a>(
     write(database, &tree, changed)?;
     let shared = Shared { tree, database, tell, begun: 0, ended: 0, is_stopped: false, result: Ok(()) };
     let shared = Mutex::new(shared);
-    let growth = Growth { shared, ended: Condvar::new(), subject, options, limit, networks, stop };
+    let growth = Growth { shared, ended: Condvar::new(), subject, options, limits, networks, stop };
     let is_over = outcome(&subject.board, subject.rule) != Outcome::Unfinished;
     if !is_over {
         std::thread::scope(|scope| -> io::Result<()> {
@@ -226,8 +226,7 @@ impl Growth<'_> {
         let mut seen: HashSet<&Key> = known.iter().collect();
         let excluded: Vec<Square> =
             keys.iter().filter(|(_, key)| !seen.insert(key)).map(|(square, _)| *square).collect();
-        let limits =
-            Limits { excluded, completes_depth_1: true, ..self.limit.of_analysis(self.options.lines) };
+        let limits = Limits { excluded, ..self.limits.clone() };
         let result = searcher.search(&board, rule, &limits, self.stop, &mut Silent);
         let found = |line: &Variation| {
             let first = line.first()?;
