@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use rustgomo::Rule;
 use rustgomo::report::{ProofReport, Turn};
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits};
 use rustgomo::threat::vct::Win;
 
 use crate::board::Board;
@@ -35,7 +35,7 @@ pub fn prove(
     }
     let win = interruptible(py, stop, time, |handle| {
         let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: handle };
-        Prover::new().prove(&board, rule, &limits)
+        rustgomo::Analyst::new(0).prove(&board, rule, &limits)
     })?;
     Ok(win.map(|win| Proof { win, board, rule }))
 }

@@ -18,6 +18,8 @@ use crate::search::{
     TimeBudget, Variation,
 };
 use crate::stop::StopHandle;
+use crate::threat::prove::{ProofLimits, Prover};
+use crate::threat::vct::Win;
 
 /// Transposition table of a single call, in bytes.
 const TABLE_BYTES: usize = 64 << 20;
@@ -41,13 +43,15 @@ const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Analyst {
     searcher: Searcher,
+    /// From the first proof on.
+    prover: Option<Prover>,
     counter: NodeCounter,
 }
 
 impl Analyst {
     /// An analyst with one search thread and a transposition table of at most `table_bytes` bytes.
     pub fn new(table_bytes: usize) -> Self {
-        Self { searcher: Searcher::new(table_bytes), counter: NodeCounter::new() }
+        Self { searcher: Searcher::new(table_bytes), prover: None, counter: NodeCounter::new() }
     }
 
     /// Sets the number of search threads, at least 1; with more than one the results vary.
@@ -63,6 +67,7 @@ impl Analyst {
     /// Forgets everything learned, so that the next analysis is that of a new analyst.
     pub fn clear(&mut self) {
         self.searcher.clear();
+        self.prover = None;
     }
 
     /// Counts the nodes of all analyses from now on where other threads can read them.
@@ -127,6 +132,16 @@ impl Analyst {
         Analysis { best, ..analysis(&progress, &lines) }
     }
 
+    /// A proof that the side to move wins by fours, or by threes and fours; see [`Prover::prove`].
+    pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        self.prover.get_or_insert_default().prove(board, rule, limits)
+    }
+
+    /// A proof that the last move wins, with the other side to move; see [`Prover::prove_last_move`].
+    pub fn prove_last_move(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        self.prover.get_or_insert_default().prove_last_move(board, rule, limits)
+    }
+
     /// The next choices of the player who is asked in an opening, with about `nodes` nodes, or those at hand
     /// once `stop` is raised; see [`answer_question`](crate::decision::answer_question).
     pub fn choose(
@@ -140,9 +155,7 @@ impl Analyst {
         let searcher = &mut self.searcher;
         on_large_stack(|| choose(searcher, dialogue, rule, nodes, seed, stop))
     }
-}
 
-impl Analyst {
     /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with
     /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down.
     pub fn balance(

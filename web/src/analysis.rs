@@ -89,6 +89,10 @@ impl Analyser {
         json(&BTreeMap::from([("choices", choices)]))
     }
 
+    pub(crate) const fn analyst(&mut self) -> &mut Analyst {
+        &mut self.analyst
+    }
+
     /// Sets the number of search threads, at least 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.analyst.set_threads(threads);

@@ -101,15 +101,6 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
     Ok(crate::describe_opening(&crate::read_opening(opening, size, choices)?))
 }
 
-/// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in attacking moves.
-///
-/// # Errors
-/// A sentence if the game is over or the moves are no game.
-#[wasm_bindgen]
-pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
-    crate::prove(&Game::new(rule, size, moves)?, work, &StopHandle::new())
-}
-
 /// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.
 ///
 /// # Errors
@@ -225,6 +216,14 @@ impl Engine {
     ) -> Result<String, String> {
         let game = Game::new(rule, size, moves)?;
         Ok(self.0.balance(&game, is_pair, u64::from(nodes), &StopHandle::new()))
+    }
+
+    /// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in attacking moves.
+    ///
+    /// # Errors
+    /// A sentence if the game is over or the moves are no game.
+    pub fn prove(&mut self, rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
+        self.0.prove(&Game::new(rule, size, moves)?, work, &StopHandle::new())
     }
 
     /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less must run.

@@ -25,7 +25,6 @@ pub use file::read_tree;
 pub use game::Game;
 pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
-pub use proof::prove;
 pub use records::{lost_from, write_tree};
 #[cfg(not(target_family = "wasm"))]
 pub use report_page::ReportPage;

@@ -1,15 +1,12 @@
 //! Proofs of forced wins.
 
+use rustgomo::StopHandle;
 use rustgomo::report::{ProofReport, Turn};
-use rustgomo::rules::{is_forbidden, move_wins};
-use rustgomo::threat::Proof;
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
-use rustgomo::threat::vct::Win;
-use rustgomo::{Board, Rule, Square, StopHandle};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits};
 use serde::Serialize;
 
-use crate::Game;
 use crate::position::json;
+use crate::{Analyser, Game};
 
 /// Positions that a search may keep: a worker has less memory than a program.
 const POSITIONS: usize = MAX_POSITIONS / 8;
@@ -21,35 +18,23 @@ struct Proved {
     win: Option<ProofReport>,
 }
 
-/// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at most
-/// this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: the `win`, or null if
-/// none was found.
-///
-/// # Errors
-/// A sentence if the game is over.
-pub fn prove(game: &Game, work: u32, stop: &StopHandle) -> Result<String, String> {
-    if game.end.is_some() {
-        return Err("the game is over".to_owned());
+impl Analyser {
+    /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at
+    /// most this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: the `win`, or null if none
+    /// was found.
+    ///
+    /// # Errors
+    /// A sentence if the game is over.
+    pub fn prove(&mut self, game: &Game, work: u32, stop: &StopHandle) -> Result<String, String> {
+        if game.end.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        let (Game { rule, board, .. }, analyst) = (game, self.analyst());
+        let limits = ProofLimits { work, nodes: POSITIONS, stop };
+        let own = analyst.prove(board, *rule, &limits).map(|win| (win, Turn::Winner));
+        let win = own.or_else(|| Some((analyst.prove_last_move(board, *rule, &limits)?, Turn::Played)));
+        Ok(json(&Proved { win: win.map(|(win, turn)| ProofReport::new(&win, board, *rule, turn)) }))
     }
-    let Game { rule, board, .. } = game;
-    let limits = ProofLimits { work, nodes: POSITIONS, stop };
-    let mut prover = Prover::new();
-    let win = if let Some(attack) = winning_move(board, *rule) {
-        Some((Win::Fours(Proof { attack, replies: Vec::new() }), Turn::Winner))
-    } else if let Some(win) = prover.prove(board, *rule, &limits) {
-        Some((win, Turn::Winner))
-    } else {
-        prover.prove_last_move(board, *rule, &limits).map(|win| (win, Turn::Played))
-    };
-    Ok(json(&Proved { win: win.map(|(win, turn)| ProofReport::new(&win, board, *rule, turn)) }))
-}
-
-/// A move that wins at once.
-fn winning_move(board: &Board, rule: Rule) -> Option<Square> {
-    let own = board.side_to_move();
-    let wins =
-        |square: &Square| move_wins(board, rule, own, *square) && !is_forbidden(board, rule, own, *square);
-    board.empty().iter().find(wins)
 }
 
 #[cfg(test)]
@@ -60,7 +45,7 @@ mod tests {
 
     fn proved(rule: &str, moves: &str) -> Value {
         let game = Game::new(rule, "15", moves).unwrap();
-        let answer = prove(&game, 100_000, &StopHandle::new()).unwrap();
+        let answer = Analyser::new(0).prove(&game, 100_000, &StopHandle::new()).unwrap();
         serde_json::from_str::<Value>(&answer).unwrap()["win"].take()
     }
 
@@ -106,6 +91,7 @@ mod tests {
     fn nothing_is_claimed_where_nothing_is_won() {
         assert_eq!(proved("renju", "h8i9"), Value::Null);
         let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        assert_eq!(prove(&over, 100, &StopHandle::new()), Err("the game is over".to_owned()));
+        let refused = Analyser::new(0).prove(&over, 100, &StopHandle::new());
+        assert_eq!(refused, Err("the game is over".to_owned()));
     }
 }

@@ -182,10 +182,10 @@ fn the_answers_of_the_board_are_as_the_schema_says() {
     assert_eq!(view["forbidden"][0]["square"], "h10");
     expect("board_describe", &rustgomo_web::describe(&game("freestyle", "h8a1i8a2j8a3k8a4l8")));
     let lost = game("freestyle", "h8a1i8c1h9e1i10a3h7");
-    let proof = expect("board_prove", &rustgomo_web::prove(&lost, 100_000, &stop).expect("a proof"));
-    assert_eq!(proof["win"]["is_played"], true);
-    expect("board_prove", &rustgomo_web::prove(&game("renju", "h8i9"), 100, &stop).expect("no proof"));
     let mut analyser = Analyser::new(1 << 20);
+    let proof = expect("board_prove", &analyser.prove(&lost, 100_000, &stop).expect("a proof"));
+    assert_eq!(proof["win"]["is_played"], true);
+    expect("board_prove", &analyser.prove(&game("renju", "h8i9"), 100, &stop).expect("no proof"));
     let request = Request { nodes: Some(500), lines: 2, ..Request::default() };
     let report = analyser.analyse(&lost, &request, &Running::default(), |_| ());
     expect("analysis", &report.expect("an analysis"));

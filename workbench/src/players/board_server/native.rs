@@ -255,7 +255,7 @@ impl Worker {
             }
             "prove" => {
                 let (rule, size, moves, work): (String, String, String, u32) = read(values)?;
-                rustgomo_web::prove(&Game::new(&rule, &size, &moves)?, work, stop)
+                self.analyser().prove(&Game::new(&rule, &size, &moves)?, work, stop)
             }
             "choose" => {
                 let (rule, opening, size, choices, effort): (String, String, String, String, Effort) =
