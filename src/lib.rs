@@ -6,7 +6,7 @@
 //! `cli`, `decision`, `files`, `protocol`, `eval::network` and other parts that are public but not in this
 //! documentation belong to the tools of this project: they change without notice.
 //!
-//! A folder imports only from rows above its own; `tests/architecture` enforces it.
+//! A folder imports only from rows with a smaller number; `tests/architecture` enforces it.
 //!
 //! | Row | Folders | What they know |
 //! |--:|---|---|
@@ -18,7 +18,7 @@
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
 //! | 7 | `decision` | what to answer in an opening |
-//! | 8 | [`analyst`], [`engine`] | the brain: requests in, events out, one stop flag for each job |
+//! | 8 | [`analyst`], [`engine`] | one call for one question; the brain: requests in, events out, one stop flag for each job |
 //! | 9 | `protocol`, `report` | managers and people; what is known, for readers of JSON (feature `serde`) |
 //! | 10 | `cli` | arguments to calls |
 

@@ -10,7 +10,7 @@ use crate::search::{Progress, Variation};
 /// The result of an analysis, at its end or after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The outcome of the game before the move.
+    /// The outcome of the game so far.
     pub outcome: Outcome,
     /// The best move; `None` once the game is over, and on a board without a legal square.
     pub best: Option<Square>,
@@ -42,7 +42,7 @@ pub struct AnalysisLine {
     pub depth: u32,
     /// Deepest ply that was reached, at least `depth`.
     pub seldepth: u32,
-    /// Visited nodes of this line.
+    /// Nodes of this line in all iterations; of the whole search if there is one line.
     pub nodes: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The engine as its caller sees it: settings, the game, and requests to think.
+//! [`Engine`]: settings, the game, and requests to think.
 
 use std::path::Path;
 
@@ -278,7 +278,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Dropping the search handle waits for its thread.
+        // Dropping the search handle waits for its thread, for a moment.
         self.cancel();
     }
 }

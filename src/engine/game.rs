@@ -1,4 +1,4 @@
-//! The game in progress.
+//! The game on the engine's board: its stones, plies and undo.
 
 use super::EngineError;
 use crate::board::{Board, BoardError};

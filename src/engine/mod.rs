@@ -1,7 +1,7 @@
 //! The engine without a protocol.
 //!
 //! ```text
-//!   caller's thread: Engine  --- Order (think, resize, clear) -->  search thread: Searcher
+//!   caller's thread: Engine  --- Order (think, resize, …) --->  search thread: Searcher
 //!                            <-- Event (progress, answer) --------
 //! ```
 //!
@@ -10,7 +10,7 @@
 //! recognised by its number. [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a
 //! [`SearchClient`] (thread, running job, transposition table) and a [`DatabaseClient`]. It plays its own
 //! move on the board when the answer arrives; if an answer does not come in time it plays a legal move
-//! without a search. Imports: `search` and below. Used by: `protocol` and the workbench.
+//! without a search. Imports: `decision` and below. Used by: `protocol` and the workbench.
 
 mod controller;
 mod database_client;

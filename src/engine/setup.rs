@@ -1,4 +1,4 @@
-//! Set-up positions.
+//! Games that begin with stones that a manager has set up.
 
 use super::{Game, Ply};
 use crate::geometry::{Bitboard, BoardSize, Color, Square};

@@ -39,7 +39,7 @@ const ENDLESS_GAME_MOVES: i64 = 30;
 const MAXIMUM_DIVISOR: i64 = 5;
 /// With pondering a move gets 1 / this more time: some of it comes back by ponder hits.
 const PONDERING_PART: i64 = 5;
-/// Maximum time of the answer after a stop or without any time.
+/// Maximum time of the answer without any time.
 const INSTANT_GRACE: Duration = Duration::from_millis(75);
 
 /// The time budget of a search, and when the engine stops waiting for its answer.

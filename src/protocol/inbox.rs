@@ -1,6 +1,7 @@
 //! The queue between the threads and the session: lines of the input and events of the engine.
 //!
-//! Events come first, so a flood of lines delays no answer. The queued lines are bounded: the input thread
+//! Events come before lines, so a flood of these delays no answer; the session looks for a line that stops a
+//! running search itself. The queued lines are bounded: the input thread
 //! waits for space.
 
 use std::collections::VecDeque;

@@ -4,7 +4,7 @@
 //! a line of the input, an event of the engine, or the end of the input. So output is never interleaved, and
 //! a [`Protocol`] needs no locks: it parses each line once into a command, says whether that may be executed
 //! while the engine thinks, and executes it. [`detect`] lists the protocols and picks one by the first line.
-//! Imports: `engine` and below. Used by: `cli`.
+//! Imports: `engine` and below. Used by: `cli`, the workbench.
 
 pub mod agi;
 pub mod detect;

@@ -120,6 +120,7 @@ fn read<C>(input: impl Read, inbox: &Inbox<C>) {
     inbox.end_input();
 }
 
+/// One protocol at work: takes messages until the input ends or a command ends the session.
 struct SessionLoop<'w, 'p, P: Protocol> {
     engine: Engine,
     output: Output<'w>,

@@ -13,7 +13,7 @@ pub struct TimeBudget {
     /// Target for an ordinary position. The search takes less for a stable best move and more, up to
     /// `maximum`, for an unstable one.
     pub optimum: Duration,
-    /// Hard limit; the search stops itself before it.
+    /// Hard limit; the search stops itself there.
     pub maximum: Duration,
 }
 
@@ -26,7 +26,7 @@ impl Default for TimeBudget {
 impl TimeBudget {
     /// No limit of time.
     pub const UNLIMITED: Self = Self { optimum: Duration::MAX, maximum: Duration::MAX };
-    /// Return at once with the best move by static evaluation.
+    /// No time: what is forced, a short VCF, and the best move of the first iteration.
     pub const INSTANT: Self = Self::fixed(Duration::ZERO);
 
     /// This time for every position.
@@ -109,7 +109,7 @@ impl Control {
         Self { counter, ..self }
     }
 
-    /// Counts the nodes of the search.
+    /// The node count of the search.
     pub fn counter(&self) -> &NodeCounter {
         &self.counter
     }

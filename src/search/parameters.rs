@@ -1,4 +1,4 @@
-//! All tunable parameters of the search, each declared once.
+//! All tunable parameters of the search, each declared once, and fixed budgets of VCF.
 
 /// VCF budget at the root, in attacking moves.
 pub(super) const ROOT_VCF_BUDGET: u32 = 50_000;

@@ -24,8 +24,8 @@ impl Tuning {
     pub(super) fn new(parameters: Parameters) -> Self {
         let slope = f64::from(parameters.reduction_slope);
         let logarithm = |number: usize| f64::from(number.max(1) as u32).ln();
-        let plies = |depth, number| (slope * logarithm(depth) * logarithm(number)) as i16;
-        let row = |depth| std::array::from_fn(|number| plies(depth, number));
+        let hundredths_of_a_ply = |depth, number| (slope * logarithm(depth) * logarithm(number)) as i16;
+        let row = |depth| std::array::from_fn(|number| hundredths_of_a_ply(depth, number));
         let count = |depth: usize| {
             let growth = f64::from(depth as u32).powf(hundredths(parameters.move_count_exponent));
             let count = hundredths(parameters.move_count_base) + growth;

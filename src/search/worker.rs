@@ -73,6 +73,7 @@ pub(super) struct Shared<'a> {
     pub(super) finished: AtomicBool,
 }
 
+/// One thread of a search.
 pub(super) struct Worker<'a> {
     pub(super) position: Position,
     pub(super) evaluator: Evaluator,

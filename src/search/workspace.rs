@@ -1,4 +1,4 @@
-//! What a thread keeps from search to search.
+//! What the main thread keeps from search to search.
 
 use std::sync::Arc;
 

@@ -1,9 +1,10 @@
 //! What the documents say of the source tree, compared with it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{ROWS, quoted};
+use super::{ROWS, quoted, sources};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -39,13 +40,13 @@ fn the_tables_of_layers_are_those_that_are_enforced() {
 /// Markdown files of the project, outside what tools leave behind.
 fn documents() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let protocols =
-        ["file", "gomocup", "gtp", "ucci", "agi"].map(|name| format!("tests/data/protocol/{name}"));
+    let protocols = fs::read_dir(root().join("tests/data/protocol")).expect("a folder for each protocol");
+    let protocols = protocols.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir());
     let folders =
         ["", "docs/user", "docs/dev", "docs/log", "openings", "tests/data/protocol", "tests/data/renju"]
             .map(str::to_owned);
-    for folder in folders.into_iter().chain(protocols) {
-        let entries = fs::read_dir(root().join(folder)).expect("a folder of documents");
+    for folder in folders.into_iter().map(|folder| root().join(folder)).chain(protocols) {
+        let entries = fs::read_dir(folder).expect("a folder of documents");
         let paths = entries.map(|entry| entry.expect("an entry").path());
         found.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
     }
@@ -72,6 +73,9 @@ fn has_anchor(page: &str, anchor: &str) -> bool {
 #[test]
 fn files_that_documents_link_to_and_name_are_there() {
     let mut faults = Vec::new();
+    let files = ["src", "tests", "web/src", "workbench", "python/src"].map(sources).into_iter().flatten();
+    let names: BTreeSet<String> =
+        files.filter_map(|file| Some(file.path.rsplit('/').next()?.to_owned())).collect();
     for path in documents() {
         let text = fs::read_to_string(&path).expect("a document");
         let here = path.parent().expect("a folder");
@@ -87,13 +91,13 @@ fn files_that_documents_link_to_and_name_are_there() {
         // Files of the source tree stand with or without `src/` before them.
         let is_source = |word: &&str| {
             let has_ending = Path::new(word).extension().is_some_and(|extension| extension == "rs");
-            has_ending && word.contains('/') && !word.contains(['*', ' '])
+            has_ending && !word.contains(['*', ' '])
         };
         for word in quoted(&text).into_iter().filter(is_source) {
-            if !["", "src", "tests", "workbench/src", "workbench"]
-                .iter()
-                .any(|folder| root().join(folder).join(word).exists())
-            {
+            let is_in = |folder: &&str| root().join(folder).join(word).exists();
+            // A name alone stands beside the path before it.
+            let is_name = !word.contains('/') && names.contains(word);
+            if !is_name && !["", "src", "tests", "workbench/src", "workbench"].iter().any(is_in) {
                 faults.push(format!("{}: no {word}", path.display()));
             }
         }

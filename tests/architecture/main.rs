@@ -12,7 +12,7 @@ mod requirements;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of `src` by rows: a folder imports from rows above its own only.
+/// Folders of `src` by rows: a folder imports from earlier rows only.
 const ROWS: &[&[&str]] = &[
     &["clock", "files", "geometry"],
     &["board", "stop"],

@@ -12,7 +12,7 @@ pub enum InstructionSet {
 }
 
 impl InstructionSet {
-    /// All levels, the best last.
+    /// All sets, the best last.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
     /// The best set of this machine.

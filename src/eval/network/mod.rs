@@ -3,7 +3,7 @@
 //! The input of a line is the classes of its two halves: a table with one row for each pair of classes
 //! ([`FeatureMap`]). The rows of a square's four lines are added and clipped, the squares are summed over
 //! nine regions, and small integer layers turn these sums into a score. Imports: `position` and below. Used
-//! by: `search`, the workbench.
+//! by: `eval` and above.
 
 mod accumulator;
 mod features;

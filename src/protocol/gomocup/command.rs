@@ -1,4 +1,4 @@
-//! Commands.
+//! A line of the protocol as a command.
 
 use super::super::tokens::{extent, size, split_word};
 use super::{DatabaseCommand, Dialect, Excluded, Info, Step};

@@ -1,4 +1,4 @@
-//! Commands.
+//! A line of the protocol as a command.
 
 use super::super::tokens::{integer, split_word};
 

@@ -41,7 +41,7 @@ pub(crate) struct ListedMove {
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     squares: Bitboard,
-    /// Depth of the node, hundredths of a ply.
+    /// Depth of the node.
     depth: Depth,
     table_move: Option<Square>,
     /// Whether the table's move is still to come.

@@ -105,7 +105,8 @@ impl Language {
             Some("gtp") => Self::Gtp,
             Some("ucci") => Self::Ucci,
             Some("agi") => Self::Agi,
-            _ => Self::Gomocup,
+            Some("gomocup") => Self::Gomocup,
+            folder => panic!("expected a folder of a known protocol, found {folder:?}"),
         }
     }
 
