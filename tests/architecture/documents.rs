@@ -42,9 +42,16 @@ fn documents() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let protocols = fs::read_dir(root().join("tests/data/protocol")).expect("a folder for each protocol");
     let protocols = protocols.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir());
-    let folders =
-        ["", "docs/user", "docs/dev", "docs/log", "openings", "tests/data/protocol", "tests/data/renju"]
-            .map(str::to_owned);
+    let folders = [
+        "",
+        "docs/user",
+        "docs/dev",
+        "docs/log",
+        "openings",
+        "python",
+        "tests/data/protocol",
+        "tests/data/renju",
+    ];
     for folder in folders.into_iter().map(|folder| root().join(folder)).chain(protocols) {
         let entries = fs::read_dir(folder).expect("a folder of documents");
         let paths = entries.map(|entry| entry.expect("an entry").path());

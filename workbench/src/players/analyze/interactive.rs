@@ -29,7 +29,7 @@ continue [SECONDS] analyse the position again, for SECONDS
 stop               stop the analysis, as any other command does
 wait               wait for the end of the analysis
 show               show the last result again
-save FILE          write the game to a new file: .sgf, .psq, .lib, else text; a set-up position as a diagram
+save FILE          write the game to a new file: .sgf, .psq, .lib, .sav, .pos, else text; a set-up as a diagram
 help, quit";
 
 /// Largest number of variations.
