@@ -33,6 +33,7 @@ const words = cell => cell.split(';').map(word => word.trim()).filter(Boolean);
 const forms = text => (typeof text === 'string' ? [text] : Object.values(text));
 
 const glossary = await readFile(new URL('../../docs/dev/glossary.md', import.meta.url), 'utf8');
+const [head] = glossary.split('\n## ');
 for (const language of Object.keys(LANGUAGES)) {
     test(`the page uses the terms of the glossary: ${language}`, async () => {
         const { TEXTS } = await import(`../page/words/${language}.js`);
@@ -46,9 +47,9 @@ for (const language of Object.keys(LANGUAGES)) {
             for (const [key, text] of Object.entries(TEXTS)) {
                 for (const word of words(wrong)) assert.ok(!forms(text).some(form => form.includes(word)), `${key}: ${concept} is ${terms}, not ${word}`);
             }
-            // A source is a name of the list below the table.
+            // A source is a name of the list below the table, or of the one at the head of the page.
             const name = source.replace(/ \(.*/, '').trim();
-            assert.ok(name === '—' || section.includes(`${name}: `), `${concept}: no source ${name}`);
+            assert.ok(name === '—' || `${head}${section}`.includes(`${name}: `), `${concept}: no source ${name}`);
         }
     });
 }
