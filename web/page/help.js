@@ -31,6 +31,7 @@ const keys = () => [
     ['Home, End', `${t('first')}, ${t('last')}`],
     ['↑ ↓', t('help.variations')],
     ['Space', `${t('start')}, ${t('stop')}`],
+    ['B, Shift B', `${t('balance')}: ${t('balance.1')}, ${t('balance.2')}`],
     ['Ctrl Z, Ctrl Y', `${t('undo')}, ${t('redo')}`],
     ['Ctrl V', t('import.title')],
     [t('board'), t('board.help')],

@@ -226,11 +226,12 @@ for (const dialog of document.querySelectorAll('dialog')) {
     // A click beside a dialogue closes it.
     dialog.addEventListener('click', event => event.target === dialog && dialog.close());
 }
-// Space starts and stops the analysis, unless a button, a list or the board has the keys.
+// B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board has the keys.
 document.addEventListener('keydown', event => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey || target.closest('button, input, select, textarea, summary, dialog, svg, a')) return;
-    if (isPlay() || app.isOver) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, dialog') || isPlay() || app.isOver) return;
+    if (event.key.toLowerCase() === 'b') byId(`balance-${event.shiftKey ? 2 : 1}`).click();
+    if (event.key !== ' ' || target.closest('button, summary, svg, a')) return;
     event.preventDefault();
     analysis.toggle();
 });

@@ -179,6 +179,8 @@ onPage('limits, raw values, balanced moves, and a board that is turned, mirrored
     await page.click('#balance-1');
     await says(page, 'why-text', /^The game is most even after [a-o]\d+\.$/);
     assert.equal(await page.locator('#board .preview').count(), 1);
+    await page.keyboard.press('Shift+B');
+    await says(page, 'why-text', /^The game is most even after [a-o]\d+, [a-o]\d+\.$/);
     const moves = async () => (await page.locator('#moves button').allTextContents()).join(' ');
     const turned = async (way, expected) => {
         await page.click(`[data-turn=${way}]`);
