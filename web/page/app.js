@@ -69,6 +69,8 @@ export class App {
     #tasks = new Map();
     /** What a review found, by the moves of a position: the win rate of black, and the sign of the last move. @type {Map<string, {black: number, sign: string}>} */
     reviewed = new Map();
+    /** Moves before the one with number 1 on the board. */
+    unnumbered = 0;
     /** Search threads of the analysis. The levels of play are measured with one. */
     threads = 1;
     #turn = 0;
@@ -112,6 +114,10 @@ export class App {
                 this.overlays.show({ preview: [] });
             });
         }
+        byId('number-from').addEventListener('click', () => {
+            this.unnumbered = this.unnumbered > 0 ? 0 : this.state.ply;
+            this.draw();
+        });
     }
 
     /** The moves on the board. */
@@ -299,6 +305,7 @@ export class App {
     setGame(game) {
         this.stopThinking();
         this.history.remember(this.state);
+        this.unnumbered = 0;
         Object.assign(this.state, gameOf(game));
     }
 
@@ -370,6 +377,8 @@ export class App {
     draw() {
         const { state, view } = this;
         byId('forbidden-switch').hidden = state.rule !== 'renju';
+        byId('number-from').hidden = !(/** @type {HTMLInputElement} */ (byId('show-numbers')).checked);
+        byId('number-from').setAttribute('aria-pressed', String(this.unnumbered > 0));
         this.board.draw(sceneOf(this));
         byId('status-text').textContent = statusOf(this);
         const winner = view?.end ? (view.end.winner ?? '') : this.lost && (this.lost.color === 'black' ? 'white' : 'black');

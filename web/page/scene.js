@@ -24,6 +24,7 @@ export function sceneOf(app) {
         size: state.size,
         moves,
         numbers: shows('show-numbers'),
+        unnumbered: app.unnumbered,
         names: shows('show-names'),
         row: view?.end?.rows.flat() ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],

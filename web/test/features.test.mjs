@@ -153,6 +153,21 @@ onPage('the board takes the colour that is chosen, in both themes, and keeps it'
     assert.ok(seen.has(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor)));
 });
 
+onPage('stones are numbered from the first or from a later position on', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j8', 'h10'], { ...ANALYSED, ply: 2 }));
+    await ready(page);
+    assert.ok(await page.isHidden('#number-from'));
+    await page.check('#show-numbers');
+    const numbers = () => page.locator('#board .stone text').allTextContents();
+    assert.deepEqual(await numbers(), ['1', '2']);
+    await page.click('#number-from');
+    await page.click('#last');
+    await stoneCount(page, 4);
+    assert.deepEqual(await numbers(), ['1', '2']);
+    await page.click('#number-from');
+    assert.deepEqual(await numbers(), ['1', '2', '3', '4']);
+});
+
 onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async page => {
     await ready(page);
     await page.selectOption('#puzzle-grade', 'one');

@@ -23,6 +23,7 @@ import { colorOf, nameOf, parseSize, pointOf, starPoints } from './squares.js';
  * @property {{black: string[], white: string[]}} [setup] stones in front of the first move
  * @property {string[]} moves
  * @property {boolean} numbers
+ * @property {number} [unnumbered] moves before the one with number 1
  * @property {boolean} names
  * @property {string[]} row squares with a red ring, such as the winning row
  * @property {{square: string, title?: string, stones?: string[]}[]} forbidden with what is said about the square
@@ -243,7 +244,7 @@ export class Board {
     }
 
     /** @param {Scene} scene */
-    #drawStones({ first, setup, moves, line, preview, numbers, row, notes }) {
+    #drawStones({ first, setup, moves, line, preview, numbers, unnumbered = 0, row, notes }) {
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
@@ -262,7 +263,7 @@ export class Board {
         const age = performance.now() - this.#landed.time;
         moves.forEach((name, index) => {
             const color = colorOf(index, first);
-            stone(name, color, { class: 'stone', 'data-square': name, 'data-color': color }, numbers ? index + 1 : null);
+            stone(name, color, { class: 'stone', 'data-square': name, 'data-color': color }, numbers && index >= unnumbered ? index + 1 - unnumbered : null);
         });
         if (age < LANDING_MS && moves.length > 0) {
             const last = /** @type {SVGElement} */ (children[children.length - 1]);
@@ -271,7 +272,7 @@ export class Board {
         }
         const pale = preview.length > 0 ? preview : (line ?? []);
         // A line that stands among numbered stones goes on from their numbers.
-        const before = numbers && preview.length === 0 ? moves.length : 0;
+        const before = numbers && preview.length === 0 ? Math.max(0, moves.length - unnumbered) : 0;
         pale.forEach((name, index) => stone(name, colorOf(moves.length + index, first), { class: 'preview' }, before + index + 1));
         children.push(...rowLines(row.map(name => pointOf(name, size))));
         for (const name of row) {

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'Znovu',
     display: 'Zobrazení',
     numbers: 'Čísla',
+    'numbers.from': 'odtud',
+    'numbers.help': 'Číslovat tahy po tomto',
     coordinates: 'Souřadnice',
     threats: 'Hrozby',
     'forbidden.points': 'Zakázané tahy',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'Redo',
     display: 'Display',
     numbers: 'Numbers',
+    'numbers.from': 'from here',
+    'numbers.help': 'Number the moves after this one',
     coordinates: 'Coordinates',
     threats: 'Threats',
     'forbidden.points': 'Forbidden points',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'Tee uuesti',
     display: 'Kuva',
     numbers: 'Numbrid',
+    'numbers.from': 'siit alates',
+    'numbers.help': 'Nummerda käigud pärast seda',
     coordinates: 'Koordinaadid',
     threats: 'Ähvardused',
     'forbidden.points': 'Keelatud punktid',

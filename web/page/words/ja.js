@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'やり直す',
     display: '表示',
     numbers: '手数',
+    'numbers.from': 'ここから',
+    'numbers.help': 'この手の後から番号を付ける',
     coordinates: '座標',
     threats: '狙い',
     'forbidden.points': '禁点',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: '다시 실행',
     display: '표시',
     numbers: '수 번호',
+    'numbers.from': '여기부터',
+    'numbers.help': '이 수 다음부터 번호 매기기',
     coordinates: '좌표',
     threats: '위협',
     'forbidden.points': '금수점',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'Повторить',
     display: 'Вид',
     numbers: 'Номера',
+    'numbers.from': 'отсюда',
+    'numbers.help': 'Нумеровать ходы после этого',
     coordinates: 'Координаты',
     threats: 'Угрозы',
     'forbidden.points': 'Запрещённые ходы',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: 'Làm lại',
     display: 'Hiển thị',
     numbers: 'Số thứ tự',
+    'numbers.from': 'từ đây',
+    'numbers.help': 'Đánh số từ nước sau',
     coordinates: 'Tọa độ',
     threats: 'Đe dọa',
     'forbidden.points': 'Nước cấm',

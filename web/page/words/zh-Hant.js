@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: '重做',
     display: '顯示',
     numbers: '手數',
+    'numbers.from': '從此開始',
+    'numbers.help': '從下一手開始編號',
     coordinates: '座標',
     threats: '威脅',
     'forbidden.points': '禁手點',

@@ -41,6 +41,8 @@ export const TEXTS = {
     redo: '重做',
     display: '显示',
     numbers: '手数',
+    'numbers.from': '从此开始',
+    'numbers.help': '从下一手开始编号',
     coordinates: '坐标',
     threats: '威胁',
     'forbidden.points': '禁手点',
