@@ -50,10 +50,6 @@ mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 # Pages of their own, which the workbench writes.
 rm -r $SITE/reports
-# The page goes out without its comments, its types and its indentation, a third of its bytes.
-find $SITE -name '*.js' -exec sed -E -i '/^\s*\/\*\*.*\*\/\s*$/d; /^\s*\/\*\*\s*$/,/\*\/\s*$/d; /^\s*\/\/ /d; s/^\s+//; s/\/\*\* @type [^*]*\*\/ ?//g' {} +
-find $SITE -name '*.css' -exec sed -E -i '/^\s*\/\*.*\*\/$/d; s/^\s+//' {} +
-sed -E -i 's/^\s+//' $SITE/index.html
 cp src/eval/network/data/*.rgn $SITE/networks
 cp tests/data/tactics.txt $SITE/puzzles.txt
 cp LICENSE-APACHE LICENSE-MIT $SITE
@@ -66,6 +62,11 @@ $OUT/bindgen/debug/bindgen $OUT/wasm-threads/$TARGET/release/rustgomo_web.wasm $
 mkdir -p $OUT/types/engine/threads
 mv $SITE/engine/*.d.ts $OUT/types/engine
 mv $SITE/engine/threads/*.d.ts $OUT/types/engine/threads
+
+# The page goes out without its comments, its types and its indentation, a third of its bytes.
+find $SITE -name '*.js' -exec sed -E -i '/^\s*\/\*\*.*\*\/\s*$/d; /^\s*\/\*\*\s*$/,/\*\/\s*$/d; /^\s*\/\/ /d; s/^\s+//; s/\/\*\* @type [^*]*\*\/ ?//g; /^$/d' {} +
+find $SITE -name '*.css' -exec sed -E -i '/^\s*\/\*.*\*\/$/d; s/^\s+//; /^$/d' {} +
+sed -E -i 's/^\s+//; /^$/d' $SITE/index.html
 
 # What the service worker keeps at the first visit; networks, the engine with threads, puzzles, the book and languages other than English are kept when
 # they are first needed, and icons by the system that installs the page.
