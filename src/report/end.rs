@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::board::{Board, square_name, square_names};
+use crate::eval::Score;
 use crate::geometry::Color;
 use crate::record::GameResult;
 use crate::rules::{Foul, GameEnd};
@@ -49,6 +50,15 @@ impl EndReport {
         report.sentence =
             report.in_words(&last.map_or_else(String::new, |last| square_name(last, board.size())));
         report
+    }
+
+    /// The score of a side.
+    pub fn score(&self, side: Color) -> Score {
+        match self.winner {
+            None => Score::ZERO,
+            Some(winner) if winner == side => Score::win_in(0),
+            Some(_) => Score::loss_in(0),
+        }
     }
 
     fn in_words(&self, last: &str) -> String {

@@ -1,4 +1,4 @@
-//! What is known of a position, a proof, an analysis and the end of a game, in the form of all answers in JSON.
+//! What is known of a position, a proof, an analysis, a game and its end, in the form of all answers in JSON.
 //!
 //! The key idea: a fact is found and named once, and text, pictures, pages and JSON take it from here. Squares have
 //! names such as `h8`, times are seconds, and a [`Score`](crate::eval::Score) has its win rate and its plies to the
@@ -8,6 +8,8 @@
 mod analysis;
 mod answer;
 mod end;
+mod game;
+mod mark;
 mod position;
 mod proof;
 mod proof_step;
@@ -16,6 +18,8 @@ mod threat;
 pub use analysis::{AnalysisReport, LineReport};
 pub use answer::Answer;
 pub use end::EndReport;
+pub use game::{GamePosition, GameReport, MarkCounts, MoveReport, SearchedPosition};
+pub use mark::MoveMark;
 pub use position::{ForbiddenPoint, PositionReport};
 pub use proof::{ProofReport, Turn};
 pub use proof_step::ProofStep;

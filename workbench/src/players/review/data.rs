@@ -2,122 +2,50 @@
 
 use serde::Serialize;
 
-use super::Mark;
-use super::judge::Evaluation;
+use super::proofs::Stage;
 use crate::players::analyze::{Claim, ProofsReport};
 use crate::search_options::described;
-use rustgomo::board::{Board, square_names};
+use rustgomo::board::square_names;
 use rustgomo::engine::NAME;
-use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
-use rustgomo::report::{EndReport, PositionReport};
-use rustgomo::rules::{Foul, Rule};
+use rustgomo::report::{EndReport, GamePosition, GameReport, MarkCounts, MoveReport, PositionReport};
+use rustgomo::rules::Rule;
 use rustgomo::search::Limits;
-
-/// A move with its evaluation. Scores are from the view of the side that moves; wins and losses count plies
-/// from before the move, and a forbidden move loses in one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ReviewedMove {
-    /// Number of the move, from 1.
-    pub number: usize,
-    /// Side.
-    pub color: Color,
-    /// The move.
-    pub played: String,
-    /// The engine's move.
-    pub best: String,
-    /// Score of the preferred move.
-    pub before: Score,
-    /// Score of the played move.
-    pub after: Score,
-    /// The mark of the loss of win rate.
-    pub mark: Mark,
-    /// Whether the move was forced: every other move would have let the opponent make a five.
-    pub is_forced: bool,
-    /// Whether one of the scores is from the database.
-    #[serde(rename = "from_database", skip_serializing_if = "std::ops::Not::not")]
-    pub is_from_database: bool,
-    /// Why the move was forbidden, if it was.
-    pub foul: Option<Foul>,
-    /// The engine's line.
-    pub best_line: Vec<String>,
-    /// Moves of a proven win that the move missed.
-    pub missed_win: Vec<String>,
-    /// Moves of the opponent's win that the preferred move would have prevented.
-    pub missed_defence: Vec<String>,
-}
 
 /// A position of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewedPosition {
-    /// Number of moves played.
-    pub number: usize,
+    /// What the search found.
+    #[serde(flatten)]
+    pub searched: GamePosition,
+    /// Depth of the search, in plies.
+    pub depth: u32,
     /// What is known without a search.
     #[serde(flatten)]
     pub position: PositionReport,
-    /// Score for the side to move.
-    #[serde(flatten)]
-    pub score: Score,
-    /// Black's win rate, `0.0..=1.0`.
-    pub black_win_rate: f64,
-    /// Depth of the search, in plies.
-    pub depth: u32,
-    /// The best line; empty if the game is over.
-    pub best_line: Vec<String>,
-    /// Whether the best move is forced: every other move lets the opponent make a five.
-    pub is_forced: bool,
     /// What is proved, and what is claimed.
     #[serde(flatten)]
     pub proofs: ProofsReport,
 }
 
 impl ReviewedPosition {
-    /// Converts a position to data.
-    pub(super) fn new(number: usize, board: &Board, rule: Rule, evaluation: &Evaluation) -> Self {
-        let Evaluation { score, line, depth, is_forced, win, loss, is_from_database } = evaluation;
-        let (rate, is_over) = (score.win_rate(), line.is_empty());
-        let claimed = (!is_over).then_some((*score, Claim::new(*is_from_database)));
+    fn new(searched: GamePosition, Stage { board, evaluation }: &Stage, rule: Rule) -> Self {
+        let (win, loss, is_over) =
+            (evaluation.win.as_ref(), evaluation.loss.as_ref(), searched.best_line.is_empty());
+        let claimed = (!is_over).then_some((searched.score, Claim::new(evaluation.is_from_database)));
         Self {
-            number,
+            searched,
+            depth: evaluation.depth,
             position: PositionReport::new(board, rule, is_over),
-            score: *score,
-            black_win_rate: if board.side_to_move() == Color::Black { rate } else { 1.0 - rate },
-            depth: *depth,
-            best_line: square_names(line.iter().copied(), board.size()),
-            is_forced: *is_forced,
-            proofs: ProofsReport::new((board, rule), (win.as_ref(), loss.as_ref()), claimed),
+            proofs: ProofsReport::new((board, rule), (win, loss), claimed),
         }
     }
-}
 
-impl ReviewedPosition {
     /// Whether the search claims a win or loss that is not proved.
     pub(super) fn is_unproved(&self) -> bool {
         self.proofs.unproved() == Some(Claim::Search)
-    }
-}
-
-/// Bad moves of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkCounts {
-    /// Moves with `??`.
-    pub blunders: usize,
-    /// Moves with `?`.
-    pub mistakes: usize,
-    /// Moves with `?!`.
-    pub inaccuracies: usize,
-}
-
-impl MarkCounts {
-    fn of(moves: &[ReviewedMove], color: Color) -> Self {
-        let count = |mark| moves.iter().filter(|played| played.color == color && played.mark == mark).count();
-        Self {
-            blunders: count(Mark::Blunder),
-            mistakes: count(Mark::Mistake),
-            inaccuracies: count(Mark::Inaccuracy),
-        }
     }
 }
 
@@ -161,7 +89,7 @@ pub struct Review {
     /// How many of white's moves have each mark.
     pub white_marks: MarkCounts,
     /// The reviewed moves in order: the last ones only after an interruption.
-    pub moves: Vec<ReviewedMove>,
+    pub moves: Vec<MoveReport>,
     /// The reviewed positions in order: one more than moves.
     pub positions: Vec<ReviewedPosition>,
 }
@@ -171,9 +99,11 @@ impl Review {
         game: &GameRecord,
         limits: &Limits,
         end: Option<EndReport>,
-        moves: Vec<ReviewedMove>,
-        positions: Vec<ReviewedPosition>,
+        report: GameReport,
+        stages: &[Stage],
     ) -> Self {
+        let GameReport { black_marks, white_marks, moves, positions, .. } = report;
+        let positions = positions.into_iter().zip(stages);
         let [black, white] = game.names.0.clone();
         let [setup_black, setup_white] = [Color::Black, Color::White]
             .map(|color| square_names(game.setup.stones[color].iter(), game.size));
@@ -203,10 +133,12 @@ impl Review {
             first: game.setup.side_to_move,
             game: names,
             after_end,
-            black_marks: MarkCounts::of(&moves, Color::Black),
-            white_marks: MarkCounts::of(&moves, Color::White),
+            black_marks,
+            white_marks,
             moves,
-            positions,
+            positions: positions
+                .map(|(searched, stage)| ReviewedPosition::new(searched, stage, game.rule))
+                .collect(),
         }
     }
 }

@@ -8,11 +8,8 @@ use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
-use rustgomo::pattern::Attack;
-use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Limits, Searcher, Silent};
-use rustgomo::threat::defence::replies_to_fives;
 use rustgomo::threat::vct::Win;
 
 /// Evaluation of a position for the side to move.
@@ -24,8 +21,6 @@ pub(super) struct Evaluation {
     pub(super) line: Vec<Square>,
     /// Depth of the search, in plies.
     pub(super) depth: u32,
-    /// Whether only one move does not lose at once.
-    pub(super) is_forced: bool,
     /// A proved win of the side to move, or a VCF that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
     /// The proof that the side to move loses: the win of the position before that begins with the last move.
@@ -38,7 +33,7 @@ impl Evaluation {
     /// The evaluation of a finished game.
     pub(super) const fn of_finished(score: Score) -> Self {
         let (win, loss) = (None, None);
-        Self { score, line: Vec::new(), depth: 0, is_forced: false, win, loss, is_from_database: false }
+        Self { score, line: Vec::new(), depth: 0, win, loss, is_from_database: false }
     }
 
     /// The preferred move.
@@ -95,12 +90,10 @@ impl Evaluator<'_> {
             let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
             win = claimed.win.filter(|win| !win.is_threat).or(win);
         }
-        let is_forced = is_forced(board, self.rule);
         let evaluation = Evaluation {
             score: result.score,
             depth: result.depth,
             line: result.line,
-            is_forced,
             win,
             loss: None,
             is_from_database: false,
@@ -143,12 +136,4 @@ fn consult(
         evaluation.is_from_database = true;
     }
     Ok(evaluation)
-}
-
-/// Whether all moves but one let the opponent make a five.
-fn is_forced(board: &Board, rule: Rule) -> bool {
-    let position = Position::new(board, rule);
-    let mover = board.side_to_move();
-    let is_attacked = position.has_attack(mover.opponent(), Attack::Five);
-    is_attacked && !position.has_attack(mover, Attack::Five) && replies_to_fives(&position).len() == 1
 }

@@ -7,12 +7,10 @@
 
 mod data;
 mod judge;
-mod mark;
 mod moves;
 mod page;
 mod proofs;
 mod report;
 
-pub use data::{MarkCounts, Review, ReviewedMove, ReviewedPosition};
-pub use mark::Mark;
+pub use data::{Review, ReviewedPosition};
 pub use moves::review;

@@ -2,19 +2,18 @@
 
 use anyhow::Result;
 
+use super::Review;
 use super::judge::{Evaluation, Evaluator};
 use super::proofs::{Stage, prove_results};
-use super::{Mark, Review, ReviewedMove, ReviewedPosition};
 use crate::meter::Meter;
 use crate::players::analyze::Subject;
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, square_name, square_names};
+use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
-use rustgomo::eval::Score;
-use rustgomo::geometry::Square;
+use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::GameRecord;
-use rustgomo::report::EndReport;
-use rustgomo::rules::{GameEnd, Rule, foul};
+use rustgomo::report::{EndReport, GameReport, MoveMark, MoveReport};
+use rustgomo::rules::{GameEnd, foul};
 use rustgomo::search::Limits;
 use rustgomo::search::Searcher;
 
@@ -30,26 +29,16 @@ pub fn review(
 ) -> Result<Review> {
     let (board, end) = find_end(game)?;
     let judge = Evaluator { rule: game.rule, limits, searcher, stop, database };
-    let length = board.history().len();
     let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
-    let first = length + 1 - stages.len().min(length + 1);
-    let played: Vec<Square> = game.squares().take(length).skip(first).collect();
-    keep_proofs(&mut stages, &played);
+    keep_proofs(&mut stages);
     prove_results(&mut stages, game.rule, stop);
-    let moves: Vec<ReviewedMove> = stages
-        .windows(2)
-        .zip(&played)
-        .zip(first + 1..)
-        .filter_map(|((pair, &square), number)| match pair {
-            [before, after] => Some(compare(game.rule, (number, square), before, &after.evaluation)),
-            _ => None,
-        })
-        .collect();
-    let positions = stages.iter().zip(first..);
-    let positions = positions
-        .map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.evaluation));
-    let positions = positions.collect();
-    Ok(Review::new(game, limits, end, moves, positions))
+    let positions: Vec<_> = stages.iter().map(Stage::searched).collect();
+    let mut report = GameReport::new(game.rule, &positions);
+    for (played, pair) in report.moves.iter_mut().zip(stages.windows(2)) {
+        let [before, after] = pair else { continue };
+        add_proofs(played, &before.evaluation, &after.evaluation, game.size);
+    }
+    Ok(Review::new(game, limits, end, report, &stages))
 }
 
 /// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
@@ -74,9 +63,8 @@ impl Evaluator<'_> {
     ) -> Result<Vec<Stage>, DatabaseError> {
         let length = board.history().len();
         let evaluation = match end {
-            // A forbidden move wins for the opponent.
-            Some(end) if end.foul.is_some() => Evaluation::of_finished(Score::win_in(0)),
-            _ => self.judge(&board)?,
+            Some(end) => Evaluation::of_finished(end.score(board.side_to_move())),
+            None => self.judge(&board)?,
         };
         if self.stop.is_stopped() {
             return Ok(Vec::new());
@@ -121,7 +109,7 @@ impl Evaluator<'_> {
             let line = after.line_after(played);
             return Ok(Evaluation { score: value, line, is_from_database, ..evaluation });
         }
-        let is_marked = Mark::of(evaluation.score.win_rate() - value.win_rate()) > Mark::None;
+        let is_marked = MoveMark::of(evaluation.score.win_rate() - value.win_rate()) > MoveMark::None;
         let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
             return Ok(evaluation);
         };
@@ -145,47 +133,30 @@ impl Evaluator<'_> {
 }
 
 /// A proven win remains one after the winning move, even if the search of the next position did not find it.
-fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
-    for (index, &square) in played.iter().enumerate() {
-        let Some([before, after]) = stages.get_mut(index..index + 2) else { return };
-        let is_kept =
-            before.evaluation.score.plies_to_win().is_some() && before.evaluation.best() == Some(square);
+fn keep_proofs(stages: &mut [Stage]) {
+    for index in 1..stages.len() {
+        let Some([before, after]) = stages.get_mut(index - 1..=index) else { return };
+        let is_kept = before.evaluation.score.plies_to_win().is_some()
+            && before.evaluation.best() == after.board.last_move();
         if is_kept && !after.evaluation.score.is_decided() {
             after.evaluation.score = before.evaluation.score.after_move();
         }
     }
 }
 
-/// Evaluates a move from the positions before and after it.
-fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Evaluation) -> ReviewedMove {
-    let Stage { board, evaluation: before } = stage;
-    let size = board.size();
-    let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
-    // A forbidden move loses at once.
-    let score_after = if foul.is_some() { Score::loss_in(1) } else { after.score.before_move() };
-    let score_before = before.score.max(score_after);
-    let is_best = before.best() == Some(played) && foul.is_none();
-    let mark = if is_best { Mark::None } else { Mark::of(score_before.win_rate() - score_after.win_rate()) };
+/// Adds to the report of a move what is proved of the positions before and after it, and whether the database was asked.
+fn add_proofs(played: &mut MoveReport, before: &Evaluation, after: &Evaluation, size: BoardSize) {
+    let is_legal = played.foul.is_none();
+    let is_best = played.played == played.best && is_legal;
+    let is_kept = played.after.plies_to_win().is_some();
+    let missed_win = before.own_win().filter(|_| !is_best && !is_kept);
+    let was_lost = played.before.plies_to_loss().is_some();
+    let is_marked = played.mark > MoveMark::None;
+    let missed_defence = after.own_win().filter(|_| is_marked && !was_lost && is_legal);
     let names = |line: Vec<Square>| square_names(line, size);
-    let kept = score_after.plies_to_win().is_some();
-    let missed_win = before.own_win().filter(|_| !is_best && !kept);
-    let was_lost = score_before.plies_to_loss().is_some();
-    let missed_defence = after.own_win().filter(|_| mark > Mark::None && !was_lost && foul.is_none());
-    ReviewedMove {
-        number,
-        color: board.side_to_move(),
-        played: square_name(played, size),
-        best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
-        before: score_before,
-        after: score_after,
-        mark,
-        is_forced: before.is_forced,
-        is_from_database: before.is_from_database || after.is_from_database,
-        foul,
-        best_line: names(before.line.clone()),
-        missed_win: missed_win.map(|win| names(before.won_line(win))).unwrap_or_default(),
-        missed_defence: missed_defence.map(|win| names(after.won_line(win))).unwrap_or_default(),
-    }
+    played.missed_win = missed_win.map(|win| names(before.won_line(win))).unwrap_or_default();
+    played.missed_defence = missed_defence.map(|win| names(after.won_line(win))).unwrap_or_default();
+    played.is_from_database = before.is_from_database || after.is_from_database;
 }
 
 #[cfg(test)]
@@ -193,8 +164,8 @@ mod tests {
     use super::*;
     use crate::meter::NoMeter;
     use rustgomo::board::parse_square;
-    use rustgomo::geometry::{BoardSize, Color};
-    use rustgomo::rules::Foul;
+    use rustgomo::geometry::Color;
+    use rustgomo::rules::{Foul, Rule};
 
     fn game(rule: Rule, moves: &str) -> GameRecord {
         let mut game = GameRecord::new(BoardSize::default(), rule);
@@ -216,10 +187,10 @@ mod tests {
         assert!(review.is_complete());
         let white = &review.moves[5];
         assert_eq!(white.played, "a1");
-        assert!(white.mark > Mark::None, "{white:?}");
+        assert!(white.mark > MoveMark::None, "{white:?}");
         assert!(!white.missed_defence.is_empty());
         // Black's answers keep the win.
-        assert!([6, 8].iter().all(|&index| review.moves[index].mark == Mark::None));
+        assert!([6, 8].iter().all(|&index| review.moves[index].mark == MoveMark::None));
         assert_eq!(review.moves[8].after.to_string(), "+M1");
     }
 
@@ -252,7 +223,7 @@ mod tests {
         for played in &review.moves[18..] {
             let expected = if played.number % 2 == 1 { 1.0 } else { 0.0 };
             assert!((played.after.win_rate() - expected).abs() < 1e-9, "{played:?}");
-            assert_eq!(played.mark, Mark::None, "{played:?}");
+            assert_eq!(played.mark, MoveMark::None, "{played:?}");
             let after = played.after.to_string();
             let (sign, plies) = after.split_at(2);
             let plies: usize = plies.parse().unwrap();
@@ -269,13 +240,13 @@ mod tests {
         // Every position of the loser has the proof that the last move wins.
         for position in review.positions.iter().skip(19).step_by(2).take(5) {
             let loss = position.proofs.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
-            assert_eq!(loss.proof.attack, review.game[position.number - 1]);
+            assert_eq!(loss.proof.attack, review.game[position.searched.number - 1]);
             let proofs = &position.proofs;
             let is_won = proofs.forced_win.as_ref().is_some_and(|win| !win.is_threat);
             assert!(proofs.unproved_loss.is_none() && !is_won, "{position:?}");
         }
         // The winning line continues to the five.
-        assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
+        assert_eq!(review.positions[18].searched.best_line.len(), 11, "{:?}", review.positions[18]);
     }
 
     #[test]
@@ -284,8 +255,8 @@ mod tests {
             let review = reviewed(Rule::Freestyle, &format!("h8 a1 i8 a2 j8 a3 k8 a4 l8{more}"));
             assert_eq!((review.moves.len(), review.game.len(), review.length), (9, 9, 9), "{more}");
             let five = &review.moves[8];
-            assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", Mark::None), "{five:?}");
-            assert!(five.after.win_rate() > 0.999 && review.positions[9].black_win_rate > 0.999);
+            assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", MoveMark::None), "{five:?}");
+            assert!(five.after.win_rate() > 0.999 && review.positions[9].searched.black_win_rate > 0.999);
             assert_eq!(review.after_end.len(), more.split_whitespace().count());
             let end = review.end.as_ref().unwrap();
             assert_eq!((end.sentence.as_str(), end.result), ("black has five, h8-l8, by move 9", "1-0"));
@@ -313,12 +284,12 @@ mod tests {
         // Black makes a double three on h8.
         let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
         let black = &review.moves[8];
-        assert_eq!((black.foul, black.mark), (Some(Foul::DoubleThree), Mark::Blunder), "{black:?}");
+        assert_eq!((black.foul, black.mark), (Some(Foul::DoubleThree), MoveMark::Blunder), "{black:?}");
         assert_eq!((review.moves.len(), review.positions.len(), review.graph().len()), (9, 10, 9));
         assert_eq!((black.after.to_string().as_str(), black.after.win_rate() < 1e-3), ("-M1", true));
         let last = &review.positions[9];
-        assert!(last.black_win_rate < 1e-3 && last.best_line.is_empty(), "{last:?}");
-        assert_eq!(last.score.plies_to_win(), Some(0));
+        assert!(last.searched.black_win_rate < 1e-3 && last.searched.best_line.is_empty(), "{last:?}");
+        assert_eq!(last.searched.score.plies_to_win(), Some(0));
         assert!(review.positions[8].position.forbidden.iter().any(|point| point.square == "h8"));
         assert!(review.moves[7].foul.is_none());
         assert_eq!((review.result, review.after_end.as_slice()), ("0-1", &["e1".to_owned()][..]));

@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn every_position_is_in_the_data() {
         let review = reviewed("A");
-        let numbers: Vec<usize> = review.positions.iter().map(|position| position.number).collect();
+        let numbers: Vec<usize> = review.positions.iter().map(|position| position.searched.number).collect();
         assert_eq!(numbers, [0, 1, 2, 3]);
-        assert!(review.positions.iter().all(|position| !position.best_line.is_empty()));
+        assert!(review.positions.iter().all(|position| !position.searched.best_line.is_empty()));
     }
 }

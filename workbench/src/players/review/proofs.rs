@@ -4,6 +4,7 @@ use super::judge::Evaluation;
 use crate::players::analyze::{ForcedWin, prove_last_move};
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
+use rustgomo::report::SearchedPosition;
 use rustgomo::rules::Rule;
 use rustgomo::threat::vct::Win;
 
@@ -47,6 +48,12 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle)
 }
 
 impl Stage {
+    /// What the report of the game is made of.
+    pub(super) fn searched(&self) -> SearchedPosition<'_> {
+        let Self { board, evaluation: Evaluation { score, line, .. } } = self;
+        SearchedPosition { board, score: *score, line }
+    }
+
     fn is_claimed_lost(&self) -> bool {
         self.evaluation.score.plies_to_loss().is_some() && !self.evaluation.line.is_empty()
     }

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::{Mark, MarkCounts, Review, ReviewedMove, ReviewedPosition};
+use super::{Review, ReviewedPosition};
 use crate::players::caption::counted;
 use crate::players::drawing::GraphPoint;
 use rustgomo::geometry::Color;
+use rustgomo::report::{MarkCounts, MoveMark, MoveReport};
 use rustgomo::rules::Foul;
 
 /// Maximum number of moves written of a line.
@@ -19,14 +20,12 @@ impl Review {
 
     /// Black's win rate after each reviewed move.
     pub fn graph(&self) -> Vec<GraphPoint> {
-        let point = |played: &ReviewedMove| {
-            let rate = played.after.win_rate();
-            GraphPoint {
-                win_rate: if played.color == Color::Black { rate } else { 1.0 - rate },
-                mark: played.mark.sign(),
-            }
+        let after = self.positions.iter().skip(1);
+        let point = |(played, after): (&MoveReport, &ReviewedPosition)| GraphPoint {
+            win_rate: after.searched.black_win_rate,
+            mark: played.mark.sign(),
         };
-        self.moves.iter().map(point).collect()
+        self.moves.iter().zip(after).map(point).collect()
     }
 
     /// Writes the table, then the numbers of marks of both players.
@@ -37,7 +36,7 @@ impl Review {
         writeln!(out, "{black} - {white}  {}  {}{opening}", self.result, self.rule)?;
         writeln!(out, " no.    move  best  before   after    win rate")?;
         for played in &self.moves {
-            let before = self.positions.iter().find(|position| position.number + 1 == played.number);
+            let before = self.positions.iter().find(|position| position.searched.number + 1 == played.number);
             write_move(out, played, before.is_some_and(ReviewedPosition::is_unproved))?;
         }
         if let Some(end) = &self.end {
@@ -47,7 +46,7 @@ impl Review {
             writeln!(out, "not reviewed, because played after the end: {}", shown(&self.after_end))?;
         }
         for (name, marks) in [(black, self.black_marks), (white, self.white_marks)] {
-            let MarkCounts { blunders, mistakes, inaccuracies } = marks;
+            let MarkCounts { blunders, mistakes, inaccuracies, .. } = marks;
             let inaccuracies = if inaccuracies == 1 {
                 "1 inaccuracy".to_owned()
             } else {
@@ -66,7 +65,7 @@ fn shown(line: &[String]) -> String {
     format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))
 }
 
-fn write_move(out: &mut dyn Write, played: &ReviewedMove, is_unproved: bool) -> io::Result<()> {
+fn write_move(out: &mut dyn Write, played: &MoveReport, is_unproved: bool) -> io::Result<()> {
     let stone = if played.color == Color::Black { 'X' } else { 'O' };
     let (before, after) = (played.before.win_rate() * 100.0, played.after.win_rate() * 100.0);
     let remark = match (played.foul.map(Foul::name), played.is_forced) {
@@ -90,7 +89,7 @@ fn write_move(out: &mut dyn Write, played: &ReviewedMove, is_unproved: bool) -> 
     writeln!(out, "{}", line.trim_end())?;
     if !played.missed_win.is_empty() {
         writeln!(out, "        missed the win {}", shown(&played.missed_win))?;
-    } else if played.mark > Mark::None {
+    } else if played.mark > MoveMark::None {
         writeln!(out, "        better {}", shown(&played.best_line))?;
     }
     if !played.missed_defence.is_empty() {

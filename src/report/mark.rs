@@ -7,9 +7,9 @@ const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
 const BLUNDER: f64 = 0.35;
 
-/// Mark of a move by the loss of win rate.
+/// The mark of a move by the win rate that it lost. JSON has its [`sign`](Self::sign).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
+pub enum MoveMark {
     /// Less than 10 %.
     None,
     /// 10 % or more: `?!`.
@@ -20,21 +20,21 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
+impl MoveMark {
     /// The mark for a loss of win rate, `0.0..=1.0`.
-    pub fn of(drop: f64) -> Self {
-        if drop >= BLUNDER {
+    pub fn of(loss: f64) -> Self {
+        if loss >= BLUNDER {
             Self::Blunder
-        } else if drop >= MISTAKE {
+        } else if loss >= MISTAKE {
             Self::Mistake
-        } else if drop >= INACCURACY {
+        } else if loss >= INACCURACY {
             Self::Inaccuracy
         } else {
             Self::None
         }
     }
 
-    /// The sign, empty for [`Mark::None`].
+    /// The sign, empty for [`MoveMark::None`].
     pub const fn sign(self) -> &'static str {
         match self {
             Self::None => "",
@@ -45,7 +45,7 @@ impl Mark {
     }
 }
 
-impl Serialize for Mark {
+impl Serialize for MoveMark {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.sign())
     }
