@@ -101,6 +101,15 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
     Ok(crate::describe_opening(&crate::read_opening(opening, size, choices)?))
 }
 
+/// The report of a game from the best lines of its positions and their scores, as JSON; `review.rs` describes them.
+///
+/// # Errors
+/// A sentence if the moves are no game or the lines are none of it.
+#[wasm_bindgen]
+pub fn review(rule: &str, size: &str, moves: &str, lines: &str, scores: &[i16]) -> Result<String, String> {
+    crate::review(&Game::new(rule, size, moves)?, lines, scores)
+}
+
 /// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.
 ///
 /// # Errors

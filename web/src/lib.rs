@@ -17,6 +17,7 @@ mod proof;
 mod records;
 #[cfg(not(target_family = "wasm"))]
 mod report_page;
+mod review;
 mod tree;
 
 pub use analysis::{Analyser, Request, Running};
@@ -28,3 +29,4 @@ pub use position::describe;
 pub use records::{lost_from, write_tree};
 #[cfg(not(target_family = "wasm"))]
 pub use report_page::ReportPage;
+pub use review::review;

@@ -2,21 +2,17 @@
 /** The mistakes of a reviewed game as questions: the user finds the better moves on the board. */
 import { focusBoard } from '../app.js';
 import { byId } from '../shared/element.js';
-import { colorOf } from '../shared/squares.js';
 import { Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
-import { behind, lineRow, verdict } from './line.js';
+import { lineRow, verdict } from './line.js';
 
 /** @typedef {import('./review.js').Mistake} Mistake */
-/** @typedef {import('./review.js').Judgement} Judgement */
-
-/** Drop of the win rate below the best move's up to which an answer is right. */
-const RIGHT_DROP = 0.1;
+/** @typedef {import('./review.js').Answer} Answer */
 
 export class Exercise {
     #app;
-    #judge;
+    #attempt;
     /** @type {string[]} */
     #game = [];
     /** @type {Mistake[]} */
@@ -28,10 +24,10 @@ export class Exercise {
     /** Questions that were answered at the first try. */
     #found = 0;
 
-    /** @param {import('../app.js').App} app @param {(moves: string[]) => Promise<Judgement>} judge searches a position */
-    constructor(app, judge) {
+    /** @param {import('../app.js').App} app @param {(index: number, name: string) => Promise<Answer>} attempt judges a move in place of that of the game */
+    constructor(app, attempt) {
         this.#app = app;
-        this.#judge = judge;
+        this.#attempt = attempt;
         byId('exercise-show').addEventListener('click', () => void this.#show());
         byId('exercise-next').addEventListener('click', () => void this.#next());
         byId('exercise-end').addEventListener('click', () => this.end());
@@ -91,45 +87,43 @@ export class Exercise {
             byId('exercise-end').focus({ preventScroll: true });
             return;
         }
-        const { index, move } = question;
-        this.#say(t(`exercise.task.${colorOf(index)}`, { number: this.#number + 1, count: length, square: move }));
+        const { number, color, played } = question;
+        this.#say(t(`exercise.task.${color}`, { number: this.#number + 1, count: length, square: played }));
         focusBoard();
-        await this.#app.walk(this.#game, index);
+        await this.#app.walk(this.#game, number - 1);
     }
 
     /** Takes the next click on the board as the answer, if the question is on the board. */
     #follow() {
         const { moves } = this.#app;
         const question = this.#question;
-        if (!question || this.#isAnswered || moves.length !== question.index || moves.some((move, index) => move !== this.#game[index])) return;
+        if (!question || this.#isAnswered || moves.length !== question.number - 1 || moves.some((move, index) => move !== this.#game[index])) return;
         this.#app.onMark = null;
         this.#app.onPick = name => void this.#answer(question, name);
     }
 
     /** @param {Mistake} question @param {string} name */
     async #answer(question, name) {
-        const { before, better, index } = question;
+        const { better, number } = question;
         this.#tries++;
         // One answer at a time: until it is judged a click neither answers nor plays.
         this.#app.onPick = () => undefined;
         this.#say(t('why.looking', { square: name }));
-        let line = name === better.moves[0] ? better : null;
+        /** @type {Answer} */
+        let answer = { line: better, isRight: true };
         try {
-            if (!line) {
-                const { win_rate: rate, line: reply } = await this.#judge([...this.#game.slice(0, index), name]);
-                line = reply ? behind(name, reply) : { moves: [name], score: 0, win_rate: 1 - rate, plies_to_win: rate === 0 ? 1 : null, plies_to_loss: null, depth: 0, seldepth: 0 };
-            }
+            if (name !== better.moves[0]) answer = await this.#attempt(number - 1, name);
         } catch (error) {
             if (!(error instanceof Stopped)) this.#say(errorText(error));
             this.#follow();
             return;
         }
         if (this.#question !== question || this.#isAnswered) return;
-        this.#isAnswered = before - line.win_rate < RIGHT_DROP;
+        this.#isAnswered = answer.isRight;
         this.#app.onPick = null;
         if (!this.#isAnswered) this.#follow();
         else if (this.#tries === 1) this.#found++;
-        this.#reveal(this.#isAnswered ? 'exercise.right' : 'exercise.wrong', line);
+        this.#reveal(this.#isAnswered ? 'exercise.right' : 'exercise.wrong', answer.line);
     }
 
     /** Gives the answer. */
@@ -137,7 +131,7 @@ export class Exercise {
         const question = this.#question;
         if (!question) return;
         this.#isAnswered = true;
-        await this.#app.walk(this.#game, question.index);
+        await this.#app.walk(this.#game, question.number - 1);
         this.#reveal('exercise.answer', question.better);
         byId('exercise-next').focus({ preventScroll: true });
     }

@@ -6,19 +6,21 @@ import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
 import { annotate, insert, nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
 import { byId, fill } from '../shared/element.js';
-import { countsRow, MARKS, mistakeItem } from '../shared/mistakes.js';
-import { colorOf } from '../shared/squares.js';
+import { countsRow, KINDS, mistakeItem } from '../shared/mistakes.js';
 import { percent } from '../shared/values.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
 
 /** @typedef {import('./line.js').Line} Line */
-/** @typedef {{win_rate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
-/**
- * A move that lowered the win rate of its side.
- * @typedef {{index: number, move: string, before: number, after: number, better: Line, sign: string, name: string}} Mistake
- */
+/** @typedef {import('../shared/mistakes.js').Counts} Counts */
+/** @typedef {{rule: string, size: string, moves: string[]}} Game a line of play */
+/** @typedef {'black' | 'white'} Color */
+/** @typedef {Omit<Line, 'moves' | 'depth' | 'seldepth'>} Score */
+/** @typedef {{number: number, color: Color, played: string, before: Score, after: Score, mark: string}} Played a move: the scores of the best one and of itself, and its sign */
+/** @typedef {{moves: Played[], positions: {number: number, black_win_rate: number}[], black_marks: Counts, white_marks: Counts}} Report */
+/** @typedef {Played & {better: Line}} Mistake a move that has a sign, and the better line */
+/** @typedef {{line: Line, isRight: boolean}} Answer */
 
 /** Nodes for each position. */
 const NODES = 20_000;
@@ -35,21 +37,23 @@ export class Review {
     #remote = new Remote();
     #exercise;
     #graph;
-    /** The rule, the board and the line that the judgements are about. */
-    #game = { rule: '', size: '', moves: /** @type {string[]} */ ([]) };
-    /** @type {Judgement[]} */
-    #judged = [];
+    /** What is reviewed. @type {Game} */
+    #game = { rule: '', size: '', moves: [] };
+    /** The best line of every position that was searched by now, and what that says about the game. @type {(Line | null)[]} */
+    #lines = [];
+    /** @type {Report | null} */
+    #report = null;
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
-        this.#exercise = new Exercise(app, moves => this.judge(moves));
+        this.#exercise = new Exercise(app, (index, name) => this.#attempt(index, name));
         byId('review').addEventListener('click', () => void this.run());
         byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
         this.#graph = new Graph(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('graph'))), GRAPH, ply => void app.walk(this.#game.moves, ply));
         byId('review-write').addEventListener('click', () => this.#write());
         for (const event of ['pointerleave', 'focusout']) byId('mistakes').addEventListener(event, () => this.#glance(null));
-        this.#restore();
+        void this.#restore();
         app.onPosition.push(() => this.draw());
     }
 
@@ -59,16 +63,40 @@ export class Review {
     }
 
     /** Takes up the review that was kept, as far as it makes sense. */
-    #restore() {
+    async #restore() {
         try {
-            const { game, judged } = JSON.parse(localStorageItem(KEY) ?? '{}');
-            const isJudgement = (/** @type {any} */ judgement) => Number.isFinite(judgement?.win_rate) && (judgement.line === null || Array.isArray(judgement.line?.moves));
-            if (!Array.isArray(game?.moves) || !Array.isArray(judged) || !judged.every(isJudgement)) return;
+            const { game, lines } = JSON.parse(localStorageItem(KEY) ?? '{}');
+            if (!Array.isArray(game?.moves)) return;
             this.#game = game;
-            this.#judged = judged;
+            await this.#take(game, lines);
         } catch {
             removeItem(KEY);
         }
+    }
+
+    /**
+     * The report of a game from the best lines of its positions.
+     * @param {Game} game
+     * @param {(Line | null)[]} lines
+     * @returns {Promise<Report>}
+     */
+    #ask({ rule, size, moves }, lines) {
+        const scores = Int16Array.from(lines, line => line?.score ?? 0);
+        return this.#app.askRules('review', [rule, size, moves.join(''), lines.map(line => line?.moves.join('')).join('/'), scores]);
+    }
+
+    /**
+     * Takes up what is known by now, unless another review has begun, or another game.
+     * @param {Game} game
+     * @param {(Line | null)[]} lines
+     */
+    async #take(game, lines) {
+        const report = await this.#ask(game, lines);
+        if (this.#game !== game) return false;
+        this.#lines = lines;
+        this.#report = report;
+        this.draw();
+        return true;
     }
 
     /** Writes the mistakes into the tree: a sign, what the move cost, and the better line as a variation. One undo takes all back. */
@@ -76,19 +104,19 @@ export class Review {
         const app = this.#app;
         const { moves } = this.#game;
         const tree = this.#mistakes().reduce((tree, mistake) => {
-            const { index, better, sign } = mistake;
-            const path = moves.slice(0, index + 1);
+            const { number, better, mark } = mistake;
+            const path = moves.slice(0, number);
             const notes = nodeAt(tree, path)?.notes ?? {};
-            const text = `${sign} ${textOf(mistake)}`;
+            const text = `${mark} ${textOf(mistake)}`;
             const comment = notes.comment?.includes(text) ? notes.comment : [notes.comment, text].filter(Boolean).join('\n\n');
-            const written = annotate(tree, path, { ...notes, comment, properties: { ...notes.properties, ...PROPERTIES[sign] } });
-            return insert(written, [...moves.slice(0, index), ...better.moves.slice(0, WRITTEN_MOVES)]);
+            const written = annotate(tree, path, { ...notes, comment, properties: { ...notes.properties, ...PROPERTIES[mark] } });
+            return insert(written, [...moves.slice(0, number - 1), ...better.moves.slice(0, WRITTEN_MOVES)]);
         }, app.state.tree);
         void app.edit(tree, app.moves);
         app.notice(t('review.written'));
     }
 
-    /** Whether the judgements are about a line of the tree on the page. */
+    /** Whether the game that is reviewed is a line of the tree on the page. */
     get #isOfGame() {
         const { rule, size, moves } = this.#game;
         const { state } = this.#app;
@@ -98,41 +126,47 @@ export class Review {
     /** Reviews the line that is looked at. */
     async run() {
         this.#remote.stop();
-        const { rule, size, moves } = this.#app.state;
-        const game = { rule, size, moves: [...moves] };
+        const { rule, size } = this.#app.state;
+        const moves = [...this.#app.state.moves];
+        const game = { rule, size, moves };
         this.#game = game;
-        this.#judged = [];
+        this.#report = null;
         this.#exercise.end();
         try {
-            for (let ply = 0; ply <= moves.length; ply++) {
-                const judgement = await this.judge(game.moves.slice(0, ply));
-                // Another review may have begun, or another game.
-                if (this.#game !== game) return;
-                this.#judged.push(judgement);
-                this.draw();
+            /** @type {(Line | null)[]} */
+            const lines = [];
+            while (lines.length <= moves.length) {
+                lines.push(await this.#search({ ...game, moves: moves.slice(0, lines.length) }));
+                if (!(await this.#take(game, lines))) return;
             }
             this.#remote.end();
-            storeItem(KEY, JSON.stringify({ game, judged: this.#judged }));
+            storeItem(KEY, JSON.stringify({ game, lines }));
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: errorText(error) }));
         }
     }
 
-    /** @param {string[]} moves @returns {Promise<Judgement>} */
-    async judge(moves) {
-        const { rule, size } = this.#game;
-        const { end, to_move: mover } = await this.#app.askRules('describe', [rule, size, moves.join('')]);
-        if (end) return { win_rate: !end.winner ? 0.5 : end.winner === mover ? 1 : 0, line: null };
+    /** The best line behind moves; nothing if the game is over. @param {Game} game @returns {Promise<Line | null>} */
+    async #search({ rule, size, moves }) {
+        const position = [rule, size, moves.join('')];
+        const { end } = await this.#app.askRules('describe', position);
+        if (end) return null;
         this.#remote.insertNetwork(rule, await loadNetwork(rule));
-        const report = await this.#remote.ask('analyse', [rule, size, moves.join(''), { nodes: NODES, thorough: true }], undefined, 60_000);
-        const line = report.lines[0] ?? null;
-        return { win_rate: line?.win_rate ?? 0.5, line };
+        const report = await this.#remote.ask('analyse', [...position, { nodes: NODES, thorough: true }], undefined, 60_000);
+        return report.lines[0] ?? null;
     }
 
-    /** Win rate of black after `ply` moves. @param {number} ply */
-    #black(ply) {
-        const { win_rate: rate } = this.#judged[ply];
-        return colorOf(ply) === 'black' ? rate : 1 - rate;
+    /**
+     * What a move in place of that of the game is worth, and whether it has no sign.
+     * @param {number} index
+     * @param {string} name
+     * @returns {Promise<Answer>}
+     */
+    async #attempt(index, name) {
+        const game = { ...this.#game, moves: [...this.#game.moves.slice(0, index), name] };
+        const reply = await this.#search(game);
+        const { after, mark } = (await this.#ask(game, [...this.#lines.slice(0, index + 1), reply])).moves[index];
+        return { line: { depth: 0, seldepth: 0, ...reply, ...after, moves: [name, ...(reply?.moves ?? [])] }, isRight: !mark };
     }
 
     /** Draws what is known by now. */
@@ -140,30 +174,32 @@ export class Review {
         const app = this.#app;
         const { state } = app;
         const isOfGame = this.#isOfGame;
-        const known = this.#judged.length;
+        const report = this.#report;
         this.#publish(isOfGame);
         byId('review').hidden = state.moves.length === 0;
-        byId('review-result').hidden = !isOfGame || known === 0;
+        byId('review-result').hidden = !isOfGame || !report;
         if (!isOfGame) {
             // A game that is gone is not judged any further.
             this.#game = { ...this.#game, rule: '' };
             this.#exercise.end();
         }
-        if (!isOfGame || known === 0) {
+        if (!isOfGame || !report) {
             byId('review').textContent = t('review');
             return;
         }
         const { moves } = this.#game;
+        const { positions } = report;
+        const known = positions.length;
         const mistakes = this.#mistakes();
         byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
         for (const id of ['exercise', 'review-write']) byId(id).hidden = known <= moves.length || mistakes.length === 0;
-        byId('review-counts').replaceChildren(...(known > moves.length ? (/** @type {const} */ (['black', 'white'])).map(color => countsRow(color, t(color), mistakes.filter(({ index }) => colorOf(index) === color).map(({ sign }) => sign))) : []));
+        byId('review-counts').replaceChildren(...(known > moves.length ? (/** @type {const} */ (['black', 'white'])).map(color => countsRow(color, t(color), report[`${color}_marks`])) : []));
         // The position on the board, or that in front of the variation that it is in.
         const here = moves.findIndex((move, index) => move !== this.#app.moves[index]);
         this.#graph.draw({
             length: moves.length,
-            points: this.#judged.map((_, ply) => ({ ply, rate: this.#black(ply) })),
-            mistakes: mistakes.map(({ index, move, sign, name }) => ({ ply: index + 1, rate: this.#black(index + 1), kind: name, title: `${index + 1}. ${move} ${sign}` })),
+            points: positions.map(({ number, black_win_rate: rate }) => ({ ply: number, rate })),
+            mistakes: mistakes.map(({ number, played, mark }) => ({ ply: number, rate: positions[number].black_win_rate, kind: KINDS[mark], title: `${number}. ${played} ${mark}` })),
             ply: here < 0 ? moves.length : here,
         });
         fill(byId('mistakes'), mistakes.map(mistake => this.#item(mistake)));
@@ -172,8 +208,8 @@ export class Review {
     /** Tells the list of moves and the gauge what is known. @param {boolean} isOfGame */
     #publish(isOfGame) {
         const app = this.#app;
-        const signs = new Map(isOfGame ? this.#mistakes().map(({ index, sign }) => [index + 1, sign]) : []);
-        const keyed = isOfGame ? this.#judged.map((_, ply) => /** @type {const} */ ([this.#game.moves.slice(0, ply).join(''), { black: this.#black(ply), sign: signs.get(ply) ?? '' }])) : [];
+        const { moves, positions } = (isOfGame && this.#report) || { moves: [], positions: [] };
+        const keyed = positions.map(({ number, black_win_rate: black }) => /** @type {const} */ ([this.#game.moves.slice(0, number).join(''), { black, sign: moves[number - 1]?.mark ?? '' }]));
         if (keyed.length === 0 && app.reviewed.size === 0) return;
         app.reviewed = new Map(keyed);
         app.draw();
@@ -181,32 +217,29 @@ export class Review {
 
     /** The mistakes that are known by now. */
     #mistakes() {
-        return this.#game.moves.flatMap((move, index) => {
-            const [before, after] = [this.#judged[index], this.#judged[index + 1]];
-            if (!before?.line || !after || before.line.moves[0] === move) return [];
-            const rates = { before: before.win_rate, after: 1 - after.win_rate };
-            const mark = MARKS.find(({ drop }) => rates.before - rates.after >= drop);
-            return mark ? [{ index, move, ...rates, better: before.line, sign: mark.sign, name: mark.name }] : [];
+        return (this.#report?.moves ?? []).flatMap(played => {
+            const better = this.#lines[played.number - 1];
+            return played.mark && better ? [{ ...played, better }] : [];
         });
     }
 
     /** @param {Mistake} mistake */
     #item(mistake) {
-        const { index, move, better, sign, name } = mistake;
+        const { number, played, better, mark } = mistake;
+        const path = this.#game.moves.slice(0, number - 1);
         const show = async () => {
-            await this.#app.walk(this.#game.moves, index);
+            await this.#app.walk(this.#game.moves, path.length);
             this.#app.overlays.show({ hint: better.moves[0] });
-            this.#app.setTask('review', `${index + 1}. ${move} ${sign} ${textOf(mistake)}`);
+            this.#app.setTask('review', `${number}. ${played} ${mark} ${textOf(mistake)}`);
         };
-        const path = this.#game.moves.slice(0, index);
         // Where the board shows the position, a hint marks the better move.
         const look = () => String(this.#app.moves) !== String(path) && this.#glance({ moves: path, preview: better.moves.slice(0, WRITTEN_MOVES) });
-        return mistakeItem({ title: [`${index + 1}. ${move}`], sign, kind: name, text: textOf(mistake), show: () => void show(), look });
+        return mistakeItem({ title: [`${number}. ${played}`], sign: mark, kind: KINDS[mark], text: textOf(mistake), show: () => void show(), look });
     }
 }
 
 /** What a mistake cost, and the better line. @param {Mistake} mistake */
-function textOf({ index, before, after, better }) {
+function textOf({ color, before, after, better }) {
     const line = better.moves.slice(0, WRITTEN_MOVES).join(' ');
-    return t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line });
+    return t(`mistake.${color}`, { before: percent(before.win_rate), after: percent(after.win_rate), line });
 }

@@ -67,6 +67,7 @@ const calls = {
     opening: (_, opening, size, choices) => JSON.parse(build.describeOpening(opening, size, choices)),
     choose: (_, rule, opening, size, choices, effort) => JSON.parse(theEngine().choose(rule, opening, size, choices, JSON.stringify(effort))),
     prove: (_, rule, size, moves, work) => JSON.parse(theEngine().prove(rule, size, moves, work)),
+    review: (_, rule, size, moves, lines, scores) => JSON.parse(build.review(rule, size, moves, lines, scores)),
     read: (_, name, bytes, rule, encoding, number) => JSON.parse(build.readTree(name, bytes, rule, encoding, number)),
     writeTree: (_, tree, format) => build.writeTree(JSON.stringify(tree), format),
     lost: (_, tree, format) => JSON.parse(build.lostFrom(JSON.stringify(tree), format)),

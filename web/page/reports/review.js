@@ -2,7 +2,7 @@
 import { BARE, Board } from '../shared/board.js';
 import { byId, element, html, moveButton, stone } from '../shared/element.js';
 import { Graph } from '../shared/graph.js';
-import { countsRow, MARKS, mistakeItem } from '../shared/mistakes.js';
+import { countsRow, KINDS, mistakeItem } from '../shared/mistakes.js';
 import { proofTree } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
@@ -22,7 +22,7 @@ const state = { number: 0, shown: MOVES_SHOWN };
 const sideOf = number => colorOf(number - 1, data.first);
 const playerOf = color => data[color] || color;
 const signOf = move => (move.foul ? 'forbidden' : move.mark);
-const classOf = move => (move.foul ? 'blunder' : MARKS.find(({ sign }) => sign === move.mark)?.name ?? '');
+const classOf = move => (move.foul ? 'blunder' : KINDS[move.mark] ?? '');
 const nameOfMove = ({ number, played }) => [`${number} `, stone(sideOf(number)), ` ${played}`];
 const written = line => line.slice(0, MOVES_WRITTEN).join(' ') + (line.length > MOVES_WRITTEN ? ' …' : '');
 const rates = move => `${percent(move.before.win_rate)} → ${percent(move.after.win_rate)}`;
@@ -152,8 +152,7 @@ function listedMistake(move) {
 function fillLists() {
     byId('mistakes').append(...mistakes.map(listedMistake));
     if (!mistakes.length) byId('mistakes').append(html('li', { className: 'soft' }, 'No mistakes.'));
-    const signs = color => data.moves.filter(({ number }) => sideOf(number) === color).map(({ mark }) => mark);
-    byId('counts').append(...['black', 'white'].map(color => countsRow(color, playerOf(color), signs(color))));
+    byId('counts').append(...['black', 'white'].map(color => countsRow(color, playerOf(color), data[`${color}_marks`])));
     for (const move of data.moves) {
         const cells = [nameOfMove(move), [signOf(move)], [rates(move) + (move.is_forced ? ', forced' : '')], [written(move.best_line)]];
         const entry = html('tr', { onclick: () => go(move.number) }, ...cells.map(content => html('td', {}, ...content)));

@@ -2,22 +2,20 @@
 /** The mistakes of a game: their signs, their list, how many there are. */
 import { html, stone } from './element.js';
 
-/** Drops of the win rate from which a move is marked, the sign and its name. */
-export const MARKS = [
-    { drop: 0.35, sign: '??', name: 'blunder' },
-    { drop: 0.2, sign: '?', name: 'mistake' },
-    { drop: 0.1, sign: '?!', name: 'inaccuracy' },
-];
+/** @typedef {{blunders: number, mistakes: number, inaccuracies: number}} Counts */
+
+/** @type {Record<string, string>} names of the signs */
+export const KINDS = { '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy' };
 
 /**
  * How often a side made each kind of mistake.
  * @param {'black' | 'white'} color
  * @param {string} player
- * @param {string[]} signs of its mistakes
+ * @param {Counts} counts
  */
-export function countsRow(color, player, signs) {
-    const counts = MARKS.map(({ sign, name }) => html('span', { className: name, textContent: `${signs.filter(each => each === sign).length}\u00a0${sign}` }));
-    return html('p', { className: 'counts' }, stone(color), player, ...counts);
+export function countsRow(color, player, { blunders, mistakes, inaccuracies }) {
+    const signs = Object.entries({ '??': blunders, '?': mistakes, '?!': inaccuracies });
+    return html('p', { className: 'counts' }, stone(color), player, ...signs.map(([sign, n]) => html('span', { className: KINDS[sign], textContent: `${n}\u00a0${sign}` })));
 }
 
 /**

@@ -189,6 +189,8 @@ fn the_answers_of_the_board_are_as_the_schema_says() {
     let request = Request { nodes: Some(500), lines: 2, ..Request::default() };
     let report = analyser.analyse(&lost, &request, &Running::default(), |_| ());
     expect("analysis", &report.expect("an analysis"));
+    let review = rustgomo_web::review(&game("renju", "h9"), "h8i9/h8", &[9, 400]).expect("a review");
+    assert_eq!(expect("board_review", &review)["black_marks"]["blunders"], 1);
     expect("board_balance", &analyser.balance(&game("freestyle", "h8"), true, 500, &stop));
     let opening = rustgomo_web::read_opening("swap2", "15", "h8 i9 j10").expect("an opening");
     expect("board_opening", &rustgomo_web::describe_opening(&opening));
