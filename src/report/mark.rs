@@ -23,14 +23,11 @@ pub enum MoveMark {
 impl MoveMark {
     /// The mark for a loss of win rate, `0.0..=1.0`.
     pub fn of(loss: f64) -> Self {
-        if loss >= BLUNDER {
-            Self::Blunder
-        } else if loss >= MISTAKE {
-            Self::Mistake
-        } else if loss >= INACCURACY {
-            Self::Inaccuracy
-        } else {
-            Self::None
+        match loss {
+            BLUNDER.. => Self::Blunder,
+            MISTAKE.. => Self::Mistake,
+            INACCURACY.. => Self::Inaccuracy,
+            _ => Self::None,
         }
     }
 

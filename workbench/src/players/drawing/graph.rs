@@ -1,6 +1,7 @@
 //! The win rate over a game as SVG.
 
 use super::svg::{Point, Svg};
+use rustgomo::report::MoveMark;
 
 /// Width per move in pixels, and minimum and maximum width of the graph.
 const STEP: f64 = 16.0;
@@ -13,17 +14,8 @@ const MARK_DISTANCE: f64 = 13.0;
 /// Interval of the move numbers under the graph.
 const LABEL_EVERY: usize = 10;
 
-/// The position after a move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GraphPoint {
-    /// Win rate of black, `0.0..=1.0`.
-    pub win_rate: f64,
-    /// The mark of the move, such as `??`; may be empty.
-    pub mark: &'static str,
-}
-
-/// Draws black's win rate after each move, from the first; marked moves have a red dot.
-pub fn graph_svg(points: &[GraphPoint]) -> String {
+/// Draws black's win rate, `0.0..=1.0`, after each move, from the first; marked moves have a red dot.
+pub fn graph_svg(points: &[(f64, MoveMark)]) -> String {
     let width = (f64::from(points.len() as u32) * STEP).clamp(*WIDTH.start(), *WIDTH.end());
     let step = width / f64::from(points.len().max(1) as u32);
     let at = |index: usize, win_rate: f64| -> Point {
@@ -36,19 +28,19 @@ pub fn graph_svg(points: &[GraphPoint]) -> String {
         let (x, _) = at(index, 0.0);
         svg.label(&(index + 1).to_string(), (x, MARGIN * 1.56 + HEIGHT), LABEL_HEIGHT, "#555555");
     }
-    let course: Vec<Point> = points.iter().enumerate().map(|(i, point)| at(i, point.win_rate)).collect();
+    let course: Vec<Point> = points.iter().enumerate().map(|(i, &(rate, _))| at(i, rate)).collect();
     if course.len() > 1 {
         svg.lines(&course, "stroke=\"#1f4e79\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
     }
-    for (index, (point, &(x, y))) in points.iter().zip(&course).enumerate() {
-        if point.mark.is_empty() {
+    for (index, ((_, mark), &(x, y))) in points.iter().zip(&course).enumerate() {
+        if *mark == MoveMark::None {
             svg.circle((x, y), 2.6, "fill=\"#1f4e79\"");
         } else {
             svg.circle((x, y), 5.0, "fill=\"#c81e1e\"");
             // On the outer side of the line's corner at the mistake.
             let is_rise = index > 0 && course[index - 1].1 > y;
             let beside = if is_rise { y - MARK_DISTANCE } else { y + MARK_DISTANCE };
-            svg.label(point.mark, (x, beside), LABEL_HEIGHT, "#c81e1e");
+            svg.label(mark.sign(), (x, beside), LABEL_HEIGHT, "#c81e1e");
         }
     }
     svg.finish()

@@ -19,7 +19,7 @@ mod threats;
 mod view;
 
 pub use curves::{Curve, curves_svg};
-pub use graph::{GraphPoint, graph_svg};
+pub use graph::graph_svg;
 pub use picture::board_svg;
 pub use png::png_from_svg;
 pub use terminal::write_board;

@@ -24,10 +24,11 @@ pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::drawing::{BoardView, GraphPoint, Heat, ThreatMark, board_svg, graph_svg};
+    use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, graph_svg};
     use rustgomo::board::Board;
     use rustgomo::eval::Score;
     use rustgomo::geometry::{BoardSize, Color, Square};
+    use rustgomo::report::MoveMark;
 
     /// The SVG parser refuses text that is not well-formed.
     #[test]
@@ -52,8 +53,7 @@ mod tests {
             let png = png_from_svg(&board_svg(&view), 1.0).unwrap();
             assert!(png.starts_with(b"\x89PNG"), "{width}x{height}");
         }
-        let points: Vec<_> =
-            (0..30).map(|i| GraphPoint { win_rate: f64::from(i) / 30.0, mark: "??" }).collect();
+        let points: Vec<_> = (0..30).map(|i| (f64::from(i) / 30.0, MoveMark::Blunder)).collect();
         for count in [0, 1, 30] {
             assert!(png_from_svg(&graph_svg(&points[..count]), 1.0).is_ok());
         }

@@ -104,10 +104,14 @@ impl Evaluator<'_> {
         if (is_proved || is_known) && !value.is_decided() {
             return Ok(evaluation);
         }
-        let is_from_database = after.is_from_database;
+        let with_line = |evaluation, first, after: &Evaluation| Evaluation {
+            score: after.score.before_move(),
+            line: after.line_after(first),
+            is_from_database: after.is_from_database,
+            ..evaluation
+        };
         if is_best || value > evaluation.score {
-            let line = after.line_after(played);
-            return Ok(Evaluation { score: value, line, is_from_database, ..evaluation });
+            return Ok(with_line(evaluation, played, after));
         }
         let is_marked = MoveMark::of(evaluation.score.win_rate() - value.win_rate()) > MoveMark::None;
         let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
@@ -118,13 +122,8 @@ impl Evaluator<'_> {
             return Ok(evaluation);
         }
         let rival = self.judge(&preferred)?;
-        let rival_value = rival.score.before_move();
-        Ok(if rival_value > value {
-            let is_from_database = rival.is_from_database;
-            Evaluation { score: rival_value, line: rival.line_after(best), is_from_database, ..evaluation }
-        } else {
-            Evaluation { score: value, line: after.line_after(played), is_from_database, ..evaluation }
-        })
+        let is_better = rival.score.before_move() > value;
+        Ok(if is_better { with_line(evaluation, best, &rival) } else { with_line(evaluation, played, after) })
     }
 
     fn is_foul(&self, board: &Board, square: Square) -> bool {

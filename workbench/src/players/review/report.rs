@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use super::{Review, ReviewedPosition};
 use crate::players::caption::counted;
-use crate::players::drawing::GraphPoint;
 use rustgomo::geometry::Color;
 use rustgomo::report::{MarkCounts, MoveMark, MoveReport};
 use rustgomo::rules::Foul;
@@ -18,14 +17,10 @@ impl Review {
         self.moves.len() == self.length
     }
 
-    /// Black's win rate after each reviewed move.
-    pub fn graph(&self) -> Vec<GraphPoint> {
-        let after = self.positions.iter().skip(1);
-        let point = |(played, after): (&MoveReport, &ReviewedPosition)| GraphPoint {
-            win_rate: after.searched.black_win_rate,
-            mark: played.mark.sign(),
-        };
-        self.moves.iter().zip(after).map(point).collect()
+    /// Black's win rate after each reviewed move, and the mark of that.
+    pub fn graph(&self) -> Vec<(f64, MoveMark)> {
+        let rates = self.positions.iter().skip(1).map(|after| after.searched.black_win_rate);
+        rates.zip(self.moves.iter().map(|played| played.mark)).collect()
     }
 
     /// Writes the table, then the numbers of marks of both players.
