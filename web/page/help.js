@@ -34,6 +34,7 @@ const keys = () => [
     ['B, Shift B', `${t('balance')}: ${t('balance.1')}, ${t('balance.2')}`],
     ['Ctrl Z, Ctrl Y', `${t('undo')}, ${t('redo')}`],
     ['Ctrl V', t('import.title')],
+    [t('help.right'), `${t('take.back')}, ${t('previous')}`],
     [t('board'), t('board.help')],
 ];
 

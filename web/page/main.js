@@ -142,6 +142,15 @@ function putBack(game) {
     setMode(game.mode);
 }
 
+// The right button of a mouse takes back a move.
+const table = byId('board');
+let isMouse = false;
+table.addEventListener('pointerdown', ({ pointerType }) => (isMouse = pointerType === 'mouse'));
+table.addEventListener('contextmenu', event => {
+    if (!isMouse) return;
+    event.preventDefault();
+    byId(isPlay() ? 'take-back' : 'previous').click();
+});
 byId('mode-play').addEventListener('click', () => setMode('play'));
 byId('mode-analyse').addEventListener('click', () => setMode('analyse'));
 byId('first').addEventListener('click', () => app.goTo(0));
@@ -167,14 +176,29 @@ byId('theme').addEventListener('click', () => {
     storeItem('rustgomo.theme', theme);
 });
 
-const wood = /** @type {HTMLSelectElement} */ (byId('wood'));
+const [wood, ownWood] = ['wood', 'wood-own'].map(id => /** @type {HTMLSelectElement | HTMLInputElement} */ (byId(id)));
 wood.value = localStorageItem('rustgomo.wood') ?? '';
-const setWood = () => (document.documentElement.dataset.wood = wood.value);
+ownWood.value = localStorageItem('rustgomo.wood-own') ?? ownWood.value;
+/** Whether black lines are seen better than white ones on a colour. @param {string} colour such as `#d8a8a8` */
+function isLight(colour) {
+    const [red, green, blue] = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 128;
+}
+
+function setWood() {
+    const root = document.documentElement;
+    root.dataset.wood = wood.value;
+    ownWood.hidden = wood.value !== 'own';
+    root.style.setProperty('--own-wood', ownWood.value);
+    root.style.setProperty('--own-ink', isLight(ownWood.value) ? '#000' : '#fff');
+}
 setWood();
-wood.addEventListener('change', () => {
-    setWood();
-    storeItem('rustgomo.wood', wood.value);
-});
+for (const input of [wood, ownWood]) {
+    input.addEventListener('input', () => {
+        setWood();
+        storeItem(`rustgomo.${input.id}`, input.value);
+    });
+}
 
 const languages = /** @type {HTMLSelectElement} */ (byId('language'));
 for (const [id, name] of Object.entries(LANGUAGES)) languages.append(new Option(name, id));

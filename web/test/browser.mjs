@@ -82,7 +82,7 @@ export const place = (page, name) =>
         const point = new DOMPoint(name.charCodeAt(0) - 97, height - Number(name.slice(1))).matrixTransform(svg.getScreenCTM());
         return [point.x, point.y];
     }, name);
-export const click = async (page, name) => page.mouse.click(...(await place(page, name)));
+export const click = async (page, name, options = {}) => page.mouse.click(...(await place(page, name)), options);
 export const tap = async (page, name) => page.touchscreen.tap(...(await place(page, name)));
 
 /** Opens the tools of the analysis: they lie behind a button, or in a tab where the page is one column. */

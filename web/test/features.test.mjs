@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, settled, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const GAME = 'h8i9i8g8h10h9g7j10f6e5g9f8'.match(/[a-z]\d+/g);
@@ -17,7 +17,7 @@ for (const width of [390, 320]) {
             await page.evaluate(() => window.scrollTo(0, 9999));
             const { top, bottom, small, wide } = await page.evaluate(() => {
                 const box = document.querySelector('#board').getBoundingClientRect();
-                const seen = [...document.querySelectorAll('button, select')].filter(node => node.checkVisibility() && node.closest('main'));
+                const seen = [...document.querySelectorAll('button, select, .setup input')].filter(node => node.checkVisibility() && node.closest('main'));
                 const small = seen.filter(node => node.getBoundingClientRect().height < 43.5).map(node => node.id || node.textContent);
                 return { top: box.top, bottom: box.bottom, small, wide: document.documentElement.scrollWidth };
             });
@@ -153,6 +153,63 @@ onPage('the board takes the colour that is chosen, in both themes, and keeps it'
     assert.ok(seen.has(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor)));
 });
 
+onPage('the board takes a colour of one\'s own, with lines that are seen on it', DESKTOP, async page => {
+    await ready(page);
+    await page.selectOption('#wood', 'own');
+    for (const [colour, wood, name] of [['#203040', 'rgb(32, 48, 64)', 'rgb(255, 255, 255)'], ['#e0d0f0', 'rgb(224, 208, 240)', 'rgb(0, 0, 0)']]) {
+        await page.fill('#wood-own', colour);
+        const seen = await page.evaluate(() => [getComputedStyle(document.querySelector('#board')).backgroundColor, getComputedStyle(document.querySelector('#board .name')).fill]);
+        assert.deepEqual(seen, [wood, name]);
+    }
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.inputValue('#wood-own'), '#e0d0f0');
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor), 'rgb(224, 208, 240)');
+});
+
+onPage('the engine plays both sides until it is stopped, and then the user goes on', DESKTOP, async page => {
+    await ready(page);
+    await page.click('#new-game');
+    await page.selectOption('#new-level', 'beginner');
+    await page.check('input[name=color][value=none]');
+    await page.evaluate(() => (document.querySelector('#new-more').open = true));
+    assert.ok(await page.isDisabled('#new-opening'), 'nobody decides');
+    await page.click('#new-form [type=submit]');
+    await page.waitForFunction(() => document.querySelectorAll('#board .stone').length >= 3);
+    assert.match(await page.textContent('#player-black'), /^RustGomo/);
+    assert.match(await page.textContent('#player-white'), /^RustGomo/);
+    assert.ok(await page.isDisabled('#take-back'));
+    assert.equal(await page.textContent('#resign'), 'Stop');
+    await page.click('#resign');
+    await settled(page);
+    const count = await stones(page);
+    await page.waitForTimeout(1000);
+    assert.equal(await stones(page), count, 'the engine has stopped');
+    const free = await page.evaluate(() => ['a1', 'o15', 'a15', 'o1'].find(name => !document.querySelector(`#moves`).textContent.includes(name)));
+    await click(page, free);
+    await stoneCount(page, count + 1);
+});
+
+onPage('the right button of the mouse takes back in a game and steps back in an analysis', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j8'], { human: 'both' }));
+    await ready(page);
+    await click(page, 'a1', { button: 'right' });
+    await stoneCount(page, 2);
+    assert.equal(await page.locator('#moves button').count(), 2, 'the move is gone');
+    await page.click('#mode-analyse');
+    await click(page, 'a1', { button: 'right' });
+    await stoneCount(page, 1);
+    assert.equal(await page.locator('#moves button').count(), 2, 'the move is still there');
+});
+
+onPage('more lines than ten', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
+    await ready(page);
+    await page.selectOption('#line-count', '20');
+    await page.click('#think');
+    await page.waitForFunction(() => document.querySelectorAll('#lines > li').length === 20);
+});
+
 onPage('stones are numbered from the first or from a later position on', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'j8', 'h10'], { ...ANALYSED, ply: 2 }));
     await ready(page);
@@ -186,10 +243,12 @@ onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async pag
 onPage('limits, raw values, balanced moves, and a board that is turned, mirrored and shifted', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
     await openTools(page);
-    await page.selectOption('#limit', 'depth 10');
+    assert.ok(await page.isHidden('#limit-amount'));
+    await page.selectOption('#limit', 'depth');
+    await page.fill('#limit-amount', '11');
     await page.selectOption('#show-values', 'raw');
     await page.click('#think');
-    await says(page, 'figures', /^Depth\s10.*done$/);
+    await says(page, 'figures', /^Depth\s11.*done$/);
     assert.match(await page.textContent('[data-candidate]'), /^−?\d{1,5}$|^[+−]\d+$/);
     await page.click('#balance-1');
     await says(page, 'why-text', /^The game is most even after [a-o]\d+\.$/);

@@ -82,7 +82,8 @@ onPage('keyboard: an opening rule asks, and its answers give the focus to the bo
     await enter(page, '#new-more summary');
     await choose(page, '#new-opening', 'swap');
     await tabTo(page, 'input[name=color]');
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     assert.ok(await page.isChecked('input[name=color][value=both]'));
     await enter(page, '#new-form button[type=submit]');
     await status(page, 'Player 1: Put stone 1 anywhere.');

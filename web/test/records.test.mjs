@@ -144,16 +144,21 @@ onPage('pictures of the board and of the game', DESKTOP, async page => {
     await stoneCount(page, 2);
     await page.click('#open-share');
     const files = {};
-    for (const kind of ['svg', 'png', 'game']) {
+    await page.fill('#share-pace', '0.5');
+    for (const kind of ['svg', 'png', 'jpg', 'gif', 'game']) {
         const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-picture=${kind}]`)]);
         files[kind] = await readFile(await download.path());
     }
     assert.deepEqual([...files.png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.ok(files.png.length > 20_000, 'it shows something');
+    assert.deepEqual([...files.jpg.subarray(0, 3)], [0xff, 0xd8, 0xff]);
+    // Two pictures of half a second each, and the last one of three.
+    const delays = [...files.gif.toString('latin1').matchAll(/\x21\xf9\x04\x00([^]{2})\x00\x00\x2c/g)].map(([, delay]) => delay.charCodeAt(0) + 256 * delay.charCodeAt(1));
+    assert.deepEqual(delays, [50, 50, 300]);
     assert.ok(!/ class=| style=|var\(/.test(files.svg.toString()));
     const steps = [...files.game.toString().matchAll(/<animate [^>]*keyTimes="([^"]+)" values="([^"]+)"/g)].map(([, times, values]) => `${times} ${values}`);
-    // All stones of the line; the dot is on the last one, of 5.4 seconds 0.8 a move.
-    const [first, second] = ['0.1481', '0.2963'];
+    // All stones of the line; the dot is on the last one, of 4.5 seconds 0.5 a move.
+    const [first, second] = ['0.1111', '0.2222'];
     assert.deepEqual(steps, [`0;${first} inline;none`, '0 inline', `0;${second} inline;none`, `0;${first} none;inline`, `0;${second} none;inline`]);
     assert.equal(await stones(page), 2, 'the board is as before');
 });

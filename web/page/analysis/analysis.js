@@ -5,7 +5,7 @@ import { RULES, SIZES } from '../records/rules.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { localStorageItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
-import { byId, fill } from '../shared/element.js';
+import { byId, fill, numberOf } from '../shared/element.js';
 import { optionOf, t } from '../words/words.js';
 import { behind, lineRow, proved, verdict } from './line.js';
 
@@ -20,7 +20,10 @@ const MOST_KNOWN = 300;
 /** Drop of the win rate below the best line's at which a candidate is palest. */
 const WORST_DROP = 0.3;
 /** What is chosen by lists of the page and kept in the browser. */
-const SETTINGS = ['line-count', 'limit', 'range', 'table-size', 'show-values'];
+const SETTINGS = ['line-count', 'limit', 'limit-amount', 'range', 'table-size', 'show-values'];
+const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50];
+/** Where the amount of a limit begins. @type {Record<string, string>} */
+const USUAL_AMOUNT = { ms: '30', depth: '16', nodes: '1000' };
 
 /** @param {string} id @returns {HTMLSelectElement} */
 const select = id => byId(id);
@@ -39,18 +42,21 @@ export class AnalysisPanel {
     /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
-        for (let lines = 1; lines <= 10; lines++) select('line-count').append(new Option(String(lines), String(lines), lines === 3, lines === 3));
+        for (const lines of LINES) select('line-count').append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         this.#offerThreads();
         for (const id of SETTINGS) {
             const stored = localStorageItem(`rustgomo.${id}`);
-            if (stored !== null && [...select(id).options].some(({ value }) => value === stored)) select(id).value = stored;
+            const options = [...(select(id).options ?? [])];
+            if (stored !== null && (options.length === 0 || options.some(({ value }) => value === stored))) select(id).value = stored;
             select(id).addEventListener('change', () => {
+                if (id === 'limit') this.#offerAmount(USUAL_AMOUNT[select(id).value]);
                 storeItem(`rustgomo.${id}`, select(id).value);
                 if (id === 'table-size') app.search.setTable(Number(select(id).value));
                 if (id === 'show-values') this.#show(this.#shown);
                 else this.restart();
             });
         }
+        this.#offerAmount();
         app.search.setTable(Number(select('table-size').value));
         for (const id of RULES) select('rule').append(optionOf('rule', id));
         for (const text of SIZES) select('size').append(new Option(text.replace('x', ' × '), text));
@@ -93,6 +99,15 @@ export class AnalysisPanel {
             app.threads = Number(count.value);
             this.restart();
         });
+    }
+
+    /** Shows the amount of the limit where there is one. @param {string} [amount] a new one */
+    #offerAmount(amount) {
+        const input = /** @type {HTMLInputElement} */ (byId('limit-amount'));
+        input.hidden = select('limit').value === '';
+        if (!amount) return;
+        input.value = amount;
+        storeItem('rustgomo.limit-amount', amount);
     }
 
     /** @param {string} rule */
@@ -163,8 +178,8 @@ export class AnalysisPanel {
 
     /** The request of the settings. */
     #request() {
-        const [kind, amount] = select('limit').value.split(' ');
-        const limit = kind ? { [kind]: Number(amount) } : {};
+        const kind = select('limit').value;
+        const limit = kind ? { [kind]: Math.round(numberOf(byId('limit-amount')) * (kind === 'depth' ? 1 : 1000)) } : {};
         return { lines: Number(select('line-count').value), range: Number(select('range').value), thorough: true, ...limit };
     }
 

@@ -35,6 +35,11 @@ function offerOpenings() {
     explainOpening();
 }
 
+/** Nobody decides for an engine that plays both sides. */
+const offerDecisions = () => (select('new-opening').disabled = chosenColor() === 'none');
+
+const chosenColor = () => /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value ?? 'black';
+
 function explainOpening() {
     const { value } = select('new-opening');
     byId('new-opening-text').hidden = value === '';
@@ -96,6 +101,7 @@ export function setUpNewGame(app, setMode) {
     select('new-opening').addEventListener('change', explainOpening);
     select('new-level').addEventListener('change', explain);
     select('new-time').addEventListener('change', () => (select('new-increment').disabled = select('new-time').value === ''));
+    for (const box of document.querySelectorAll('input[name=color]')) box.addEventListener('change', offerDecisions);
     byId('new-game').addEventListener('click', () => {
         const { rule, size, level, human } = app.state;
         select('new-rule').value = rule;
@@ -106,6 +112,7 @@ export function setUpNewGame(app, setMode) {
         colors.forEach(box => (box.checked = box.value === human));
         offerTimes();
         offerOpenings();
+        offerDecisions();
         explain();
         /** @type {HTMLInputElement} */ (byId('new-ponders')).checked = app.state.ponders;
         /** @type {HTMLDetailsElement} */ (byId('new-more')).open = select('new-opening').value !== '' || select('new-time').value !== '';
@@ -114,11 +121,10 @@ export function setUpNewGame(app, setMode) {
     askFirstLevel(app);
     byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
     byId('new-form').addEventListener('submit', () => {
-        const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
         const before = { ...app.state };
         const isRunning = before.mode === 'play' && before.moves.length > 0 && !app.isOver && !before.puzzle;
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
-        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime(), opening: newOpening(select('new-opening').value), ponders: /** @type {HTMLInputElement} */ (byId('new-ponders')).checked });
+        Object.assign(app.state, { level: select('new-level').value, human: chosenColor(), time: chosenTime(), opening: select('new-opening').disabled ? null : newOpening(select('new-opening').value), ponders: /** @type {HTMLInputElement} */ (byId('new-ponders')).checked });
         if (isRunning) keepReplaced(before, app.state);
         forgetFirstLevel();
         setMode('play');

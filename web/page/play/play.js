@@ -39,7 +39,7 @@ export class Play {
         byId('take-back').addEventListener('click', () => this.#takeBack());
         app.onInactive = () => this.#explain();
         byId('rematch').addEventListener('click', () => this.#rematch());
-        byId('resign').addEventListener('click', () => this.#lose(app.state.human === 'both' ? app.toMove : app.state.human, 'resigned'));
+        byId('resign').addEventListener('click', () => this.#giveUp());
     }
 
     get isEngineTurn() {
@@ -75,7 +75,7 @@ export class Play {
         if (state.lost) return t(state.lost.by === 'time' ? `time.${state.lost.color}` : `resigned.${state.lost.color}`);
         if (end && !end.winner) return t('draw');
         if (end) {
-            const who = t(`wins.${state.human === 'both' ? end.winner : end.winner === state.human ? 'you' : 'engine'}`);
+            const who = t(`wins.${state.human === end.winner ? 'you' : isColor(state.human) ? 'engine' : end.winner}`);
             return end.foul ? t('by.foul', { who, foul: t(`foul.${end.foul}`) }) : who;
         }
         if (!this.#isAtEnd) return t('move.of', { n: state.ply, count: state.moves.length });
@@ -113,12 +113,13 @@ export class Play {
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
-        set('take-back', state.opening !== null || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
+        set('take-back', state.opening !== null || state.human === 'none' || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
         // The end offers what comes next.
         byId('end-row').hidden = !isOver || state.puzzle !== null;
         for (const id of ['hint', 'resign']) byId(id).hidden = isOver && state.puzzle === null;
         byId('new-game').classList.toggle('main', !isOver || state.puzzle !== null);
-        set('resign', isOver || state.opening !== null || state.moves.length === 0);
+        byId('resign').textContent = t(state.human === 'none' ? 'stop' : 'resign');
+        set('resign', isOver || state.opening !== null || (state.moves.length === 0 && state.human !== 'none'));
     }
 
     onPosition() {
@@ -237,9 +238,22 @@ export class Play {
         const { rule, size, human, level, time, ponders } = app.state;
         app.setGame({ rule, size });
         const fresh = time && { ...time, left: { black: time.start, white: time.start } };
-        Object.assign(app.state, { human: human === 'both' ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders });
+        Object.assign(app.state, { human: !isColor(human) ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders });
         void app.changed();
         focusBoard();
+    }
+
+    /** The user resigns, or goes on by hand where the engine has played both sides. */
+    #giveUp() {
+        const app = this.#app;
+        const { human } = app.state;
+        if (human !== 'none') {
+            this.#lose(human === 'both' ? app.toMove : human, 'resigned');
+            return;
+        }
+        app.stopThinking();
+        app.state.human = 'both';
+        void app.changed();
     }
 
     /** @param {'black' | 'white'} color @param {'resigned' | 'time'} by */
@@ -252,6 +266,9 @@ export class Play {
         this.#app.announce(this.status());
     }
 }
+
+/** Whether the user plays one colour. @param {string} human @returns {human is 'black' | 'white'} */
+const isColor = human => human === 'black' || human === 'white';
 
 /** Whether the side to move is proved to lose. @param {import('../analysis/line.js').Report} report */
 function isLost({ lines: [best] }) {

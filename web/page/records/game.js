@@ -12,7 +12,7 @@ import { EMPTY, extend, insert, pack, unpack } from './tree.js';
  * @property {Partial<import('./convert.js').Header>} header
  * @property {string[]} moves the line of the tree that is looked at
  * @property {number} ply how many of the moves are on the board
- * @property {'black' | 'white' | 'both'} human the colours that the user plays
+ * @property {'black' | 'white' | 'both' | 'none'} human the colours that the user plays
  * @property {string} level
  * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
  * @property {Time | null} time nothing without a clock
@@ -114,7 +114,7 @@ export function readState(text) {
     if (stored.header?.continuous === true) state.header.continuous = true;
     state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
-    if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;
+    if (['black', 'white', 'both', 'none'].includes(stored.human)) state.human = stored.human;
     if (typeof stored.level === 'string') state.level = stored.level;
     const { color, by } = stored.lost ?? {};
     if (['black', 'white'].includes(color) && ['resigned', 'time'].includes(by)) state.lost = { color, by };

@@ -5,14 +5,14 @@ import { gamePixels } from './picture.js';
 
 /** Pixels of a picture's side. */
 const PIXELS = 480;
-/** Hundredths of a second for each move, and for the last one. */
-const [MOVE_TIME, END_TIME] = [80, 300];
+/** Hundredths of a second for the last position. */
+const END_TIME = 300;
 const COLORS = 256;
 /** Bits of a pixel, and most bits of a code. */
 const [PIXEL_BITS, MOST_BITS] = [8, 12];
 
-/** @param {import('../app.js').App} app @returns {Promise<Blob>} */
-export async function gameGif(app) {
+/** @param {import('../app.js').App} app @param {number} pace seconds for each move @returns {Promise<Blob>} */
+export async function gameGif(app, pace) {
     /** @type {SVGSVGElement} */
     const board = /** @type {any} */ (byId('board'));
     /** @type {ImageData[]} */
@@ -25,7 +25,7 @@ export async function gameGif(app) {
     /** @type {(number[] | Uint8Array)[]} */
     const parts = [ascii('GIF89a'), [...word(width), ...word(height), 0xf7, 0, 0], palette.flat(), [0x21, 0xff, 11], ascii('NETSCAPE2.0'), [3, 1, 0, 0, 0]];
     frames.forEach((frame, index) => {
-        const delay = index === frames.length - 1 ? END_TIME : MOVE_TIME;
+        const delay = index === frames.length - 1 ? END_TIME : Math.round(100 * pace);
         parts.push([0x21, 0xf9, 4, 0, ...word(delay), 0, 0, 0x2c, 0, 0, 0, 0, ...word(width), ...word(height), 0, PIXEL_BITS]);
         parts.push(...blocks(compressed(indexed(frame, palette))), [0]);
     });

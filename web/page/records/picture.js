@@ -1,5 +1,5 @@
 // @ts-check
-/** Pictures of the board: SVG, PNG, and the whole game as an animated SVG. */
+/** Pictures of the board: SVG, PNG, JPEG, and the whole game as an animated SVG. */
 
 import { element, SVG } from '../shared/element.js';
 
@@ -7,8 +7,8 @@ import { element, SVG } from '../shared/element.js';
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'paint-order', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
 /** Pixels of a picture's side. */
 const PIXELS = 1200;
-/** Seconds for each move of an animated game, and for its end. */
-const [MOVE_SECONDS, END_SECONDS] = [0.8, 3];
+/** Seconds for the end of an animated game. */
+const END_SECONDS = 3;
 
 /**
  * The board as it is shown, without the pointer, with its colours inside.
@@ -43,10 +43,10 @@ function copy(board) {
 /** @param {SVGSVGElement} board */
 export const boardSvg = board => new XMLSerializer().serializeToString(copy(board));
 
-/** @param {SVGSVGElement} board @returns {Promise<Blob>} */
-export async function boardPng(board) {
+/** @param {SVGSVGElement} board @param {'png' | 'jpeg'} kind @returns {Promise<Blob>} */
+export async function boardImage(board, kind) {
     const canvas = await painted(copy(board), PIXELS);
-    return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture cannot be made'))), 'image/png'));
+    return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture cannot be made'))), `image/${kind}`));
 }
 
 /** A picture as pixels. @param {SVGSVGElement} clone @param {number} width @param {HTMLCanvasElement} [canvas] */
@@ -87,16 +87,17 @@ export async function gamePixels(board, width, take) {
 /**
  * The game that is on the board, a stone after the other, again and again.
  * @param {SVGSVGElement} board with the last position, and nothing but stones
+ * @param {number} pace seconds for each move
  */
-export function gameSvg(board) {
+export function gameSvg(board, pace) {
     const clone = copy(board);
     const stones = [...clone.querySelectorAll('[data-color]')];
-    const seconds = stones.length * MOVE_SECONDS + END_SECONDS;
+    const seconds = stones.length * pace + END_SECONDS;
     const show = (/** @type {Element} */ node, /** @type {number} */ from, /** @type {number | null} */ to) => {
         const times = [[0, from === 0 ? 'inline' : 'none'], ...(from > 0 ? [[from, 'inline']] : []), ...(to === null ? [] : [[to, 'none']])];
         const animation = element('animate', {
             attributeName: 'display', dur: `${seconds}s`, calcMode: 'discrete', repeatCount: 'indefinite',
-            keyTimes: times.map(([move]) => ((Number(move) * MOVE_SECONDS) / seconds).toFixed(4).replace('0.0000', '0')).join(';'),
+            keyTimes: times.map(([move]) => ((Number(move) * pace) / seconds).toFixed(4).replace('0.0000', '0')).join(';'),
             values: times.map(([, value]) => value).join(';'),
         });
         node.append(animation);

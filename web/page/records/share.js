@@ -2,13 +2,13 @@
 /** The game for others: links, files, pictures. */
 import { levelOf } from '../play/levels.js';
 import { errorText } from '../errors.js';
-import { byId } from '../shared/element.js';
+import { byId, numberOf } from '../shared/element.js';
 import { t } from '../words/words.js';
 import { toFile } from './convert.js';
 import { gameGif } from './gif.js';
 import { PATIENCE_MS } from './import.js';
 import { linkOf, wholeLink } from './link.js';
-import { boardPng, boardSvg, gameSvg } from './picture.js';
+import { boardImage, boardSvg, gameSvg } from './picture.js';
 import { EMPTY, extend, insert } from './tree.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -47,13 +47,15 @@ export function setUpShare(app) {
     });
     /** @type {SVGSVGElement} */
     const board = /** @type {any} */ (byId('board'));
+    const pace = () => numberOf(input('share-pace'));
     const svg = (/** @type {string} */ text) => new Blob([text], { type: 'image/svg+xml' });
     /** @type {Record<string, () => Promise<[Blob, string]>>} */
     const pictures = {
-        png: async () => [await boardPng(board), 'png'],
+        png: async () => [await boardImage(board, 'png'), 'png'],
+        jpg: async () => [await boardImage(board, 'jpeg'), 'jpg'],
         svg: async () => [svg(boardSvg(board)), 'svg'],
-        game: async () => [svg(await app.withWholeLine(() => gameSvg(board))), 'svg'],
-        gif: async () => [await gameGif(app), 'gif'],
+        game: async () => [svg(await app.withWholeLine(() => gameSvg(board, pace()))), 'svg'],
+        gif: async () => [await gameGif(app, pace()), 'gif'],
     };
     const attempt = async (/** @type {() => Promise<void>} */ act) => {
         error.textContent = '';

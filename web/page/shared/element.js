@@ -14,6 +14,9 @@ export function byId(id) {
     return /** @type {T} */ (node);
 }
 
+/** The number in a field, within its bounds; the least one if there is none. @param {HTMLInputElement} input */
+export const numberOf = ({ valueAsNumber, min, max }) => Math.min(Number(max), Math.max(Number(min), valueAsNumber || 0));
+
 /**
  * @param {string} name
  * @param {Record<string, string | number>} attributes
