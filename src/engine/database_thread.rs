@@ -11,7 +11,7 @@ use std::thread;
 use parking_lot::Mutex;
 
 use super::event::Sink;
-use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, WorkerEvent};
+use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, ThreadEvent};
 use crate::database::{Database, DatabaseError, Exchange};
 use crate::stop::StopHandle;
 
@@ -215,7 +215,7 @@ struct RecordNotice {
 impl Drop for RecordNotice {
     fn drop(&mut self) {
         let outcome = std::mem::replace(&mut self.outcome, Ok(()));
-        self.sink.send(Event { job: JobId::NONE, event: WorkerEvent::Recorded(outcome) });
+        self.sink.send(Event { job: JobId::NONE, event: ThreadEvent::Recorded(outcome) });
     }
 }
 
@@ -227,7 +227,7 @@ struct Notice {
 
 impl Drop for Notice {
     fn drop(&mut self) {
-        let event = WorkerEvent::Database(Box::new(self.report.clone()));
+        let event = ThreadEvent::Database(Box::new(self.report.clone()));
         self.sink.send(Event { job: JobId::NONE, event });
     }
 }
@@ -345,11 +345,11 @@ mod tests {
         let sink = Sink::new(move |event| drop(sender.send(event)));
         let mut thread = DatabaseThread::new(sink);
         thread.begin(DatabaseWork::Check, "x".into(), |_, _| panic!("a failing task")).unwrap();
-        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
+        let ThreadEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
         assert_eq!(report.outcome, Err(FAILED.to_owned()));
         assert!(thread.ended().is_none());
         thread.begin(DatabaseWork::Check, "y".into(), |_, _| (Ok(DatabaseTally::default()), None)).unwrap();
-        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
+        let ThreadEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
         assert_eq!(report.outcome, Ok(DatabaseTally::default()));
     }
 }

@@ -17,11 +17,11 @@ use crate::search::{Progress, TimeBudget, Variation};
 /// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`WorkerEvent::Table`], [`WorkerEvent::Database`] and
-    /// [`WorkerEvent::Recorded`].
+    /// The job it belongs to; none for [`ThreadEvent::Table`], [`ThreadEvent::Database`] and
+    /// [`ThreadEvent::Recorded`].
     pub job: JobId,
     /// What happened.
-    pub event: WorkerEvent,
+    pub event: ThreadEvent,
 }
 
 /// What is done with a file of the transposition table.
@@ -76,7 +76,7 @@ pub struct DatabaseWorkReport {
 
 /// An event of the search thread or the database thread.
 #[derive(Clone, Debug)]
-pub enum WorkerEvent {
+pub enum ThreadEvent {
     /// An iteration is complete.
     Progress(Progress),
     /// One line of several has a new result: its rank from 0, and all lines, best first.

@@ -24,13 +24,13 @@ mod job;
 pub mod network_files;
 mod request;
 mod search_client;
+mod search_thread;
 mod session;
 mod settings;
 mod setup;
 mod thinking;
 mod time_control;
 mod variety;
-mod worker;
 
 use job::{Job, Task};
 use time_control::{Clock, Plan};
@@ -41,7 +41,7 @@ pub use controller::Engine;
 pub use database_client::DatabaseClient;
 pub use event::{
     DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, EngineEvent, Event, Lateness, TableFile,
-    TableReport, WorkerEvent,
+    TableReport, ThreadEvent,
 };
 pub use game::{Game, Ply};
 #[doc(hidden)]

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::event::Sink;
 use super::job::is_bounded;
+use super::search_thread::{Order, SearchThreadHandle};
 use super::settings::table_bytes;
-use super::worker::{Order, Worker};
 use super::{EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
 use crate::board::Board;
 use crate::clock::Instant;
@@ -120,7 +120,7 @@ struct PonderSearch {
 /// The search thread from outside: the running search, pondering, and the transposition table.
 #[derive(Debug)]
 pub struct SearchClient {
-    worker: Worker,
+    thread: SearchThreadHandle,
     running: Option<Running>,
     pondering: Option<PonderSearch>,
     jobs: u64,
@@ -139,7 +139,7 @@ impl SearchClient {
         let table_bytes = table_bytes_for(settings);
         let (table, sink) = (SharedTable::default(), sink.clone());
         Ok(Self {
-            worker: Worker::spawn(table_bytes, table.clone(), move |event| sink.send(event))?,
+            thread: SearchThreadHandle::spawn(table_bytes, table.clone(), move |event| sink.send(event))?,
             running: None,
             pondering: None,
             jobs: 0,
@@ -201,7 +201,7 @@ impl SearchClient {
     /// Starts a search, unless it is held.
     pub(super) fn launch(&mut self, running: Running) {
         if !running.is_held {
-            self.worker.send(Order::Think(Box::new(running.job.clone())));
+            self.thread.send(Order::Think(Box::new(running.job.clone())));
         }
         self.running = Some(running);
     }
@@ -247,7 +247,7 @@ impl SearchClient {
             limits: Limits::default(),
             control: Arc::clone(&control),
         };
-        self.worker.send(Order::Think(Box::new(job)));
+        self.thread.send(Order::Think(Box::new(job)));
         self.pondering = Some(PonderSearch { control, expected });
     }
 
@@ -285,31 +285,31 @@ impl SearchClient {
         }
         if now.rule != before.rule {
             // The table's scores are wrong under another rule.
-            self.worker.send(Order::Clear);
+            self.thread.send(Order::Clear);
         }
         if now.threads != before.threads {
-            self.worker.send(Order::Threads(now.threads));
+            self.thread.send(Order::Threads(now.threads));
         }
         if now.parameters != before.parameters {
-            self.worker.send(Order::Tune(now.parameters));
+            self.thread.send(Order::Tune(now.parameters));
         }
         let bytes = table_bytes_for(now);
         if bytes != self.table_bytes {
             self.table_bytes = bytes;
-            self.worker.send(Order::Resize(bytes));
+            self.thread.send(Order::Resize(bytes));
         }
     }
 
     /// Evaluates with these networks from the next search on.
     pub fn set_networks(&self, networks: Networks) {
         self.stop_pondering();
-        self.worker.send(Order::Networks(networks));
+        self.thread.send(Order::Networks(networks));
     }
 
     /// Clears the transposition table and the histories.
     pub fn clear(&self) {
         self.stop_pondering();
-        self.worker.send(Order::Clear);
+        self.thread.send(Order::Clear);
     }
 
     /// Size of the transposition table in bytes.
@@ -331,7 +331,7 @@ impl SearchClient {
     pub(super) fn use_table_file(&mut self, file: TableFile) {
         self.stop_pondering();
         self.table_files.push_back(file.clone());
-        self.worker.send(Order::File(file, self.cancel_saves.clone()));
+        self.thread.send(Order::File(file, self.cancel_saves.clone()));
     }
 
     /// Handles the event of a saved or loaded table.

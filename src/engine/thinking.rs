@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::search_client::Running;
 use super::{
     Answer, Decision, Engine, EngineError, EngineEvent, Event, Game, Job, Lateness, Plan, Purpose, Request,
-    Task, Timing, WorkerEvent, variety,
+    Task, ThreadEvent, Timing, variety,
 };
 use crate::board::Board;
 use crate::clock::Instant;
@@ -116,28 +116,28 @@ impl Engine {
     pub fn handle(&mut self, event: Event) -> Option<EngineEvent> {
         let running = self.search.running_mut().filter(|running| running.job.id == event.job);
         match (event.event, running) {
-            (WorkerEvent::Table(report), _) => {
+            (ThreadEvent::Table(report), _) => {
                 self.search.table_file_done();
                 Some(EngineEvent::Table(report))
             }
-            (WorkerEvent::Database(report), _) => {
+            (ThreadEvent::Database(report), _) => {
                 self.database.work_ended();
                 self.launch_held();
                 Some(EngineEvent::Database(report))
             }
-            (WorkerEvent::Recorded(outcome), _) => {
+            (ThreadEvent::Recorded(outcome), _) => {
                 let (event, notice) = self.database.recorded(outcome);
                 self.notices.extend(notice);
                 event
             }
             (_, None) => None,
-            (WorkerEvent::Progress(progress), Some(running)) => {
+            (ThreadEvent::Progress(progress), Some(running)) => {
                 running.note(&progress);
                 running.line.clone_from(&progress.line);
                 self.database.note(&running.job, &progress);
                 Some(EngineEvent::Progress(progress))
             }
-            (WorkerEvent::Lines(changed, lines), Some(running)) => {
+            (ThreadEvent::Lines(changed, lines), Some(running)) => {
                 if let Some(best) = lines.first() {
                     running.note(&best.progress);
                     self.database.note(&running.job, &best.progress);
@@ -145,8 +145,8 @@ impl Engine {
                 running.lines.clone_from(&lines);
                 Some(EngineEvent::Lines { changed, lines })
             }
-            (WorkerEvent::Warning(text), Some(_)) => Some(EngineEvent::Warning(text)),
-            (WorkerEvent::Done(answer), Some(_)) => self.finish(answer, false),
+            (ThreadEvent::Warning(text), Some(_)) => Some(EngineEvent::Warning(text)),
+            (ThreadEvent::Done(answer), Some(_)) => self.finish(answer, false),
         }
     }
 

@@ -29,13 +29,13 @@ pub struct Position {
     shapes: Shapes,
     near: Near,
     /// Undo records of `depth` plies; the others are spare.
-    plies: Vec<Ply>,
+    plies: Vec<UndoRecord>,
     depth: usize,
 }
 
 /// Undo record of one play besides the board. A pass leaves its record unchanged and unused.
 #[derive(Clone, Debug)]
-struct Ply {
+struct UndoRecord {
     near: NearBefore,
     changes: Changes,
 }
@@ -203,7 +203,7 @@ impl Position {
         Some(changes.patterns().take(if is_stone { usize::MAX } else { 0 }))
     }
 
-    /// Ensures that there is a [`Ply`] for the next move.
+    /// Ensures that there is a [`UndoRecord`] for the next move.
     #[inline]
     fn make_room(&mut self) {
         if self.depth == self.plies.len() {
@@ -213,7 +213,7 @@ impl Position {
 
     #[cold]
     fn grow(&mut self) {
-        self.plies.push(Ply { near: NearBefore::default(), changes: Changes::NONE });
+        self.plies.push(UndoRecord { near: NearBefore::default(), changes: Changes::NONE });
     }
 }
 

@@ -6,7 +6,6 @@
 //! board in the browser, Python.
 
 mod analysis;
-mod answer;
 mod end;
 mod game;
 mod mark;
@@ -14,9 +13,9 @@ mod position;
 mod proof;
 mod proof_step;
 mod threat;
+mod versioned;
 
 pub use analysis::{AnalysisReport, LineReport};
-pub use answer::Answer;
 pub use end::EndReport;
 pub use game::{GamePosition, GameReport, MarkCounts, MoveReport, SearchedPosition};
 pub use mark::MoveMark;
@@ -24,3 +23,4 @@ pub use position::{ForbiddenPoint, PositionReport};
 pub use proof::{ProofReport, Turn};
 pub use proof_step::ProofStep;
 pub use threat::{Threat, ThreatReport, threats};
+pub use versioned::Versioned;

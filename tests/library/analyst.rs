@@ -149,7 +149,7 @@ fn a_caller_needs_no_large_stack() {
 #[cfg(feature = "serde")]
 mod data {
     use rustgomo::eval::Score;
-    use rustgomo::report::{AnalysisReport, Answer};
+    use rustgomo::report::{AnalysisReport, Versioned};
     use rustgomo::rules::{Foul, Outcome};
     use rustgomo::{AnalysisLine, Color, Square};
     use serde_json::{Value, from_value, json, to_value};
@@ -183,7 +183,7 @@ mod data {
     #[test]
     fn an_analysis_looks_as_its_documentation_says() {
         let report = AnalysisReport::new(&example(), BoardSize::default());
-        assert_eq!(to_value(Answer::new(report)).unwrap(), documented());
+        assert_eq!(to_value(Versioned::new(report)).unwrap(), documented());
     }
 
     #[test]

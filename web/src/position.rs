@@ -2,7 +2,7 @@
 
 use rustgomo::board::square_names;
 use rustgomo::opening::NamedOpening;
-use rustgomo::report::{Answer, EndReport, PositionReport};
+use rustgomo::report::{EndReport, PositionReport, Versioned};
 use serde::Serialize;
 
 use crate::Game;
@@ -39,7 +39,7 @@ pub fn describe(game: &Game) -> String {
 
 /// Serialises an answer, which cannot fail: maps have only text keys.
 pub(crate) fn json(answer: &impl Serialize) -> String {
-    serde_json::to_string(&Answer::new(answer)).unwrap_or_default()
+    serde_json::to_string(&Versioned::new(answer)).unwrap_or_default()
 }
 
 #[cfg(test)]

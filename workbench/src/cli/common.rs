@@ -15,7 +15,7 @@ use rustgomo::StopHandle;
 use rustgomo::engine::network_files::networks;
 use rustgomo::eval::Networks;
 use rustgomo::record::Note;
-use rustgomo::report::Answer;
+use rustgomo::report::Versioned;
 use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
@@ -78,13 +78,13 @@ pub(super) fn write_report<T: Serialize>(
 
 /// Writes an answer as indented JSON.
 pub(super) fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, &Answer::new(answer))?;
+    serde_json::to_writer_pretty(&mut *out, &Versioned::new(answer))?;
     writeln!(out)
 }
 
 /// Writes an answer as JSON on one line.
 pub(super) fn write_json_line(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &Answer::new(answer))?;
+    serde_json::to_writer(&mut *out, &Versioned::new(answer))?;
     writeln!(out)
 }
 

@@ -10,7 +10,7 @@ use super::check;
 use crate::training_games::{PlyKind, RecordReader, TrainingGame};
 use rustgomo::board::square_name;
 use rustgomo::geometry::Color;
-use rustgomo::report::Answer;
+use rustgomo::report::Versioned;
 use rustgomo::rules::Rule;
 
 /// Statistics of training files.
@@ -73,7 +73,7 @@ pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;
         if json {
-            serde_json::to_writer(&mut *out, &Answer::new(game_json(&game))).map_err(io::Error::from)?;
+            serde_json::to_writer(&mut *out, &Versioned::new(game_json(&game))).map_err(io::Error::from)?;
             writeln!(out)?;
         } else {
             dump_game(&game, out)?;

@@ -94,7 +94,7 @@ impl Connection {
     pub(super) async fn serve(self, mut socket: WebSocket) {
         let (ask, questions) = mpsc::sync_channel(MAX_WAITING);
         let (answer, mut answers) = channel(MAX_UNREAD);
-        let mut worker = Worker {
+        let mut worker = ConnectionThread {
             threads: self.engine.threads,
             table_bytes: self.engine.table_bytes,
             analyser: None,
@@ -195,7 +195,7 @@ impl Stop {
 }
 
 /// The thread of a connection, which answers one question after the other.
-struct Worker {
+struct ConnectionThread {
     threads: usize,
     table_bytes: usize,
     /// From the first search on.
@@ -204,7 +204,7 @@ struct Worker {
     answer: Sender<String>,
 }
 
-impl Worker {
+impl ConnectionThread {
     fn run(&mut self, questions: &mpsc::Receiver<Question>) {
         while let Ok(Question { id, what, values, stops }) = questions.recv() {
             let Some(running) = self.stop.begin(id, stops) else { continue };

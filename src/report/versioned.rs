@@ -9,20 +9,20 @@ const SCHEMA: u32 = 1;
 ///
 /// # Examples
 /// ```
-/// use rustgomo::report::Answer;
+/// use rustgomo::report::Versioned;
 ///
 /// let body = std::collections::BTreeMap::from([("games", 3)]);
-/// assert_eq!(serde_json::to_string(&Answer::new(body))?, r#"{"schema":1,"games":3}"#);
+/// assert_eq!(serde_json::to_string(&Versioned::new(body))?, r#"{"schema":1,"games":3}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer<T> {
+pub struct Versioned<T> {
     schema: u32,
     #[serde(flatten)]
     body: T,
 }
 
-impl<T: Serialize> Answer<T> {
+impl<T: Serialize> Versioned<T> {
     /// An answer with this body.
     pub const fn new(body: T) -> Self {
         Self { schema: SCHEMA, body }

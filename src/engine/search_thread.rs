@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::hash_file;
-use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, WorkerEvent};
+use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, ThreadEvent};
 use crate::decision::answer_question;
 use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
@@ -39,13 +39,13 @@ pub(super) enum Order {
 
 /// Handle to the search thread. Dropping it ends the thread; stop its job first.
 #[derive(Debug)]
-pub(super) struct Worker {
+pub(super) struct SearchThreadHandle {
     orders: Option<Sender<Order>>,
     ended: Receiver<()>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Worker {
+impl SearchThreadHandle {
     /// Starts the thread; it sends its events to `sink`.
     pub(super) fn spawn(
         table_bytes: usize,
@@ -78,7 +78,7 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for SearchThreadHandle {
     fn drop(&mut self) {
         drop(self.orders.take());
         // Nothing is ever sent: the receiver sees that the sender was dropped, or the timeout.
@@ -146,7 +146,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
             self.send_event(job, warning(&format!("{error}; the classical evaluation plays")));
         }
         let answer = answer.unwrap_or_else(|_| job.without_search());
-        self.send_event(job, WorkerEvent::Done(answer));
+        self.send_event(job, ThreadEvent::Done(answer));
     }
 
     /// Saves or loads the table. After a panic it is rebuilt.
@@ -154,12 +154,12 @@ impl<S: FnMut(Event)> SearchThread<S> {
         let Self { table, searcher, sink, .. } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
             let report = hash_file::carry_out(file.clone(), stop, table, searcher);
-            sink(Event { job: JobId::NONE, event: WorkerEvent::Table(report) });
+            sink(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }));
         if let Err(panic) = done {
             self.rebuild();
             let report = TableReport { file, outcome: Err(describe("the work on the file", panic.as_ref())) };
-            (self.sink)(Event { job: JobId::NONE, event: WorkerEvent::Table(report) });
+            (self.sink)(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }
     }
 
@@ -170,7 +170,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.searcher.set_networks(self.networks.clone());
     }
 
-    fn send_event(&mut self, job: &Job, event: WorkerEvent) {
+    fn send_event(&mut self, job: &Job, event: ThreadEvent) {
         (self.sink)(Event { job: job.id, event });
     }
 }
@@ -205,8 +205,8 @@ fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> 
     }
 }
 
-fn warning(text: &str) -> WorkerEvent {
-    WorkerEvent::Warning(text.to_owned())
+fn warning(text: &str) -> ThreadEvent {
+    ThreadEvent::Warning(text.to_owned())
 }
 
 fn describe(what: &str, panic: &(dyn Any + Send)) -> String {
@@ -223,12 +223,12 @@ struct Relay<'a, S> {
 
 impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
     fn iteration(&mut self, progress: &Progress) {
-        let event = WorkerEvent::Progress(progress.clone());
+        let event = ThreadEvent::Progress(progress.clone());
         (self.sink)(Event { job: self.job.id, event });
     }
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
-        let event = WorkerEvent::Lines(changed, lines.to_vec());
+        let event = ThreadEvent::Lines(changed, lines.to_vec());
         (self.sink)(Event { job: self.job.id, event });
     }
 }
@@ -272,10 +272,11 @@ mod tests {
     fn a_job_ends_with_exactly_one_answer_under_its_number() {
         let (sender, events) = mpsc::channel();
         let worker =
-            Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
+            SearchThreadHandle::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event)))
+                .unwrap();
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
         drop(worker);
-        let done: Vec<Event> = events.iter().filter(|e| matches!(e.event, WorkerEvent::Done(_))).collect();
+        let done: Vec<Event> = events.iter().filter(|e| matches!(e.event, ThreadEvent::Done(_))).collect();
         assert_eq!(done.len(), 1);
         assert_eq!(done[0].job, JobId(1));
     }
@@ -284,16 +285,17 @@ mod tests {
     fn a_damaged_network_is_told_once_and_the_moves_still_come() {
         let (sender, events) = mpsc::channel();
         let worker =
-            Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
+            SearchThreadHandle::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event)))
+                .unwrap();
         worker.send(Order::Networks(Networks::damaged()));
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }
         drop(worker);
-        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
-        let is_told = |event: &&WorkerEvent| matches!(event, WorkerEvent::Warning(text) if text.starts_with("cannot use the network of renju: "));
+        let events: Vec<ThreadEvent> = events.iter().map(|event| event.event).collect();
+        let is_told = |event: &&ThreadEvent| matches!(event, ThreadEvent::Warning(text) if text.starts_with("cannot use the network of renju: "));
         assert_eq!(events.iter().filter(is_told).count(), 1, "{events:?}");
-        let moves = events.iter().filter(|o| matches!(o, WorkerEvent::Done(Some(Answer::Move(_)))));
+        let moves = events.iter().filter(|o| matches!(o, ThreadEvent::Done(Some(Answer::Move(_)))));
         assert_eq!(moves.count(), 2);
     }
 
@@ -302,19 +304,19 @@ mod tests {
         let (sender, events) = mpsc::channel();
         let mut is_first = true;
         let sink = move |event: Event| {
-            let is_report = matches!(event.event, WorkerEvent::Progress(_));
+            let is_report = matches!(event.event, ThreadEvent::Progress(_));
             assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
             drop(sender.send(event));
         };
-        let worker = Worker::spawn(1 << 16, SharedTable::default(), sink).unwrap();
+        let worker = SearchThreadHandle::spawn(1 << 16, SharedTable::default(), sink).unwrap();
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }
         drop(worker);
-        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
-        assert!(matches!(&events[0], WorkerEvent::Warning(text) if text.contains("a failing report")));
-        assert!(matches!(events[1], WorkerEvent::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
-        assert!(events[2..].iter().any(|o| matches!(o, WorkerEvent::Progress(_))));
+        let events: Vec<ThreadEvent> = events.iter().map(|event| event.event).collect();
+        assert!(matches!(&events[0], ThreadEvent::Warning(text) if text.contains("a failing report")));
+        assert!(matches!(events[1], ThreadEvent::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
+        assert!(events[2..].iter().any(|o| matches!(o, ThreadEvent::Progress(_))));
     }
 
     #[test]
@@ -322,19 +324,19 @@ mod tests {
         let (sender, events) = mpsc::channel();
         let mut is_first = true;
         let sink = move |event: Event| {
-            let is_report = matches!(event.event, WorkerEvent::Table(_));
+            let is_report = matches!(event.event, ThreadEvent::Table(_));
             assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
             drop(sender.send(event));
         };
-        let worker = Worker::spawn(1 << 16, SharedTable::default(), sink).unwrap();
+        let worker = SearchThreadHandle::spawn(1 << 16, SharedTable::default(), sink).unwrap();
         worker.send(Order::File(TableFile::Load("/no/such/file".into()), StopHandle::new()));
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         drop(worker);
-        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
+        let events: Vec<ThreadEvent> = events.iter().map(|event| event.event).collect();
         let is_told = |report: &TableReport| {
             report.outcome.as_ref().is_err_and(|text| text.contains("a failing report"))
         };
-        assert!(matches!(&events[0], WorkerEvent::Table(report) if is_told(report)), "{events:?}");
-        assert!(matches!(events.last(), Some(WorkerEvent::Done(Some(_)))), "{events:?}");
+        assert!(matches!(&events[0], ThreadEvent::Table(report) if is_told(report)), "{events:?}");
+        assert!(matches!(events.last(), Some(ThreadEvent::Done(Some(_)))), "{events:?}");
     }
 }
