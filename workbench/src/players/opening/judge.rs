@@ -11,14 +11,15 @@ use rustgomo::rules::Rule;
 use rustgomo::search::{Limits, SearchResult, Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Transposition table of the searches.
-const TABLE_BYTES: usize = 2 << 20;
+/// Transposition table of the searches: room for each of their nodes, within these bounds.
+const TABLE_BYTES_PER_NODE: u64 = 16;
+const MIN_TABLE_BYTES: u64 = 2 << 20;
+const MAX_TABLE_BYTES: u64 = 64 << 20;
 /// Maximum number of attacking moves of the VCF search.
 const VCF_BUDGET: u32 = 20_000;
-/// A first search with this fraction of the nodes rejects most candidates at low cost: those whose score
-/// exceeds the limit by the factor below.
-const FIRST_LOOK: u64 = 16;
-const FIRST_LOOK_MARGIN: i16 = 3;
+/// First searches reject most candidates at low cost: each with the nodes divided by the first number, those
+/// whose score exceeds the limit times the second.
+const FIRST_LOOKS: [(u64, i16); 3] = [(64, 4), (16, 3), (4, 2)];
 /// Size of the table of the VCF search as a power of two.
 const VCF_TABLE_BITS: u32 = 12;
 
@@ -73,12 +74,15 @@ fn judge_uninterrupted(board: &Board, rule: Rule, options: &JudgeOptions, stop: 
     if has_forced_win(board, rule, stop) {
         return Judgement::ForcedWin;
     }
+    let table = options.nodes.saturating_mul(TABLE_BYTES_PER_NODE).clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES);
     let search = |board: &Board, nodes: u64| {
-        Searcher::new(TABLE_BYTES).search(board, rule, &Limits::nodes(nodes), stop, &mut Silent)
+        Searcher::new(table as usize).search(board, rule, &Limits::nodes(nodes), stop, &mut Silent)
     };
-    let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
-    if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
-        return Judgement::Scored { mover: glimpse, other: -glimpse };
+    for (fraction, margin) in FIRST_LOOKS {
+        let score = search(board, options.nodes / fraction).progress.score;
+        if score.centi().abs() > options.max_score.saturating_mul(margin) {
+            return Judgement::Scored { mover: score, other: -score };
+        }
     }
     let SearchResult { best: Some(best), progress, .. } = search(board, options.nodes) else {
         return Judgement::Finished;
