@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 /// A value and the half width of its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,

@@ -185,8 +185,8 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "losses": tally.losses,
             "pairs": tally.pairs,
             "score": tally.score(),
-            "elo": estimate_json(tally.elo()),
-            "normalized_elo": estimate_json(tally.normalized_elo()),
+            "elo": tally.elo(),
+            "normalized_elo": tally.normalized_elo(),
             "superiority": tally.superiority().filter(|_| is_measure),
             "superior": superior_json(tally.superior()).filter(|_| is_measure),
             "sprt": options.sprt.filter(|_| standings.tallies.len() == 1).map(|sprt| sprt_json(&sprt, tally)),
@@ -227,10 +227,6 @@ const fn superior_json(superior: Superior) -> Option<&'static str> {
         Superior::Second => Some("second"),
         Superior::Neither | Superior::TooFew => None,
     }
-}
-
-fn estimate_json(estimate: Option<Estimate>) -> Value {
-    estimate.map_or(Value::Null, |e| json!({ "value": e.value, "error": e.error }))
 }
 
 fn sprt_json(sprt: &Sprt, tally: &Tally) -> Value {
