@@ -130,10 +130,10 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// The error of a format without set-up stones; `None` for games that do not need them.
-    pub(super) fn for_setup(game: usize, setup: &Setup) -> Option<Self> {
+    /// The check of a format without set-up stones.
+    pub(super) fn expect_no_setup(game: usize, setup: &Setup) -> Result<(), Self> {
         let expected = "a game that begins on the empty board with black, since the format holds no other (.sgf and .txt do)";
-        (!setup.is_default()).then(|| Self { game, expected, found: setup.to_string() })
+        if setup.is_default() { Ok(()) } else { Err(Self { game, expected, found: setup.to_string() }) }
     }
 }
 

@@ -27,9 +27,7 @@ pub fn write(game: &GameRecord) -> Result<Vec<u8>, WriteError> {
         let expected = "a game on 15x15 for a .pos file";
         return Err(WriteError { game: 1, expected, found: game.size.to_string() });
     }
-    if let Some(error) = WriteError::for_setup(1, &game.setup) {
-        return Err(error);
-    }
+    WriteError::expect_no_setup(1, &game.setup)?;
     // A legal game has at most 225 moves, on squares below 225.
     let moves = game.squares().map(|square| square.y() * size.width() + square.x());
     Ok(std::iter::once(game.moves.len() as u8).chain(moves).collect())

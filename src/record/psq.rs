@@ -20,9 +20,7 @@ use crate::rules::Rule;
 /// [`WriteError`] for a game that does not begin on the empty board with black: the format has no place for
 /// set-ups.
 pub fn write(game: &GameRecord) -> Result<String, WriteError> {
-    if let Some(error) = WriteError::for_setup(1, &game.setup) {
-        return Err(error);
-    }
+    WriteError::expect_no_setup(1, &game.setup)?;
     let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", game.size.width(), game.size.height());
     // Writing to a string cannot fail, here and below.
     for played in &game.moves {

@@ -25,9 +25,7 @@ pub(super) fn matches_header(text: &str) -> bool {
 /// # Errors
 /// [`WriteError`] for a game that does not begin on the empty board with black.
 pub fn write(game: &GameRecord) -> Result<String, WriteError> {
-    if let Some(error) = WriteError::for_setup(1, &game.setup) {
-        return Err(error);
-    }
+    WriteError::expect_no_setup(1, &game.setup)?;
     let mut text = format!("{}\n{}\n{}\n", game.size.height(), game.size.width(), game.moves.len());
     for square in game.squares() {
         // Writing to a string cannot fail.

@@ -163,7 +163,7 @@ fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {
         let expected = "a game on 15x15 for a RenLib library";
         return Err(WriteError { game, expected, found: about.size.to_string() });
     }
-    WriteError::for_setup(game, &about.setup).map_or(Ok(()), Err)
+    WriteError::expect_no_setup(game, &about.setup)
 }
 
 /// What is written next.
