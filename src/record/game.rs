@@ -82,6 +82,11 @@ impl GameRecord {
         self.moves.push(RecordedMove { square, score: None, time_ms: None });
     }
 
+    /// Whether a move is on this square, for readers of games without set-up stones.
+    pub(super) fn has_move_on(&self, square: Square) -> bool {
+        self.squares().any(|other| other == square)
+    }
+
     /// The squares in the order of the moves.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.moves.iter().map(|m| m.square)

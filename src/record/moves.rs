@@ -2,7 +2,7 @@
 //! and links of calculators on the web with such a list, which end with it.
 
 use super::{GameRecord, RecordError};
-use crate::board::{Board, parse_square, split_squares, square_range};
+use crate::board::{parse_square, split_squares, square_range};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -63,11 +63,13 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
     }
     let size = size(line, text)?;
-    let (mut game, mut board) = (GameRecord::new(size, rule), Board::new(size));
+    let mut game = GameRecord::new(size, rule);
     for (name, number) in names(text).zip(1..) {
         let wrong = || RecordError::of_move(line, number, name, square_range(size));
         let square = parse_square(name, size).map_err(|_| wrong())?;
-        board.play(square).map_err(|_| RecordError::occupied(line, number, name))?;
+        if game.has_move_on(square) {
+            return Err(RecordError::occupied(line, number, name));
+        }
         game.push(square);
     }
     Ok(game)

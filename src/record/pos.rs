@@ -7,7 +7,7 @@
 use super::tree::TreeError;
 use super::{GameRecord, Place, RecordError, WriteError};
 use crate::board::square_name;
-use crate::geometry::{Bitboard, BoardSize};
+use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
 /// Whether bytes are as many squares as the first one says. Short texts can be, too.
@@ -56,17 +56,15 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<GameRecord, RecordError> {
         return Err(RecordError::at_byte(0, expected, &format!("{} bytes", moves.len())));
     }
     let mut game = GameRecord::new(size, rule);
-    let mut taken = Bitboard::EMPTY;
     for (&byte, number) in moves.iter().zip(1..) {
         let (column, row) = (byte % size.width(), byte / size.width());
         let square = size
             .square(column.into(), row.into())
             .ok_or_else(|| RecordError::at_byte(number, "a square below 225", &byte.to_string()))?;
-        if taken.contains(square) {
+        if game.has_move_on(square) {
             let name = square_name(square, size);
             return Err(RecordError::illegal(Place::Byte(number), number, &name, TreeError::Occupied));
         }
-        taken.insert(square);
         game.push(square);
     }
     Ok(game.with_result_of_board())

@@ -66,7 +66,6 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let expected = "a first line such as \"Piskvorky 15x15, 11:11, 0\"";
     let (size, second_begins) = header(first).ok_or_else(|| RecordError::new(1, expected, first))?;
     let mut game = GameRecord::new(size, rule);
-    let mut taken = crate::geometry::Bitboard::EMPTY;
     let wrong_move = |number, index, line| {
         let expected = format!("x,y,milliseconds on a board of {size}, counted from 1");
         RecordError::of_move(number, index, line, expected)
@@ -74,10 +73,9 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     while let Some((number, line)) = lines.next_if(|(_, line)| is_move(line)) {
         let index = game.moves.len() + 1;
         let played = read_move(line, size).ok_or_else(|| wrong_move(number, index, line))?;
-        if taken.contains(played.square) {
+        if game.has_move_on(played.square) {
             return Err(RecordError::occupied(number, index, line));
         }
-        taken.insert(played.square);
         game.moves.push(played);
     }
     if game.moves.iter().all(|played| played.time_ms == Some(0)) {

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::{GameRecord, RecordError, WriteError};
-use crate::geometry::{Bitboard, BoardSize};
+use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
 /// Numbers before the moves.
@@ -57,7 +57,6 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     })?;
     let count = numbers.take("the number of moves")?;
     let mut game = GameRecord::new(size, rule);
-    let mut taken = Bitboard::EMPTY;
     for (number, index) in (1..=count).zip(1..) {
         let expected = format!("row and column of move {number} of {count}");
         let (row, column) = (numbers.take(&expected)?, numbers.take(&expected)?);
@@ -66,10 +65,9 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
             let expected = format!("row and column, from 0, on a board of {size}");
             RecordError::of_move(numbers.line, index, &found, expected)
         })?;
-        if taken.contains(square) {
+        if game.has_move_on(square) {
             return Err(RecordError::occupied(numbers.line, index, &found));
         }
-        taken.insert(square);
         game.push(square);
     }
     match numbers.words.next() {

@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 
 use super::lists::{Lists, MAX_ATTRIBUTES, Row, attributes, read_lists};
 use crate::board::{parse_square, square_name};
-use crate::geometry::{Bitboard, BoardSize, Color};
+use crate::geometry::{BoardSize, Color};
 use crate::record::encoding::CodePage;
 use crate::record::note::Notes;
 use crate::record::{GameRecord, GameResult, Place, RecordError, Termination};
@@ -214,18 +214,16 @@ fn rule_of(opening_rule: &str) -> Rule {
 
 /// Adds the moves up to the first that cannot be played, which is returned.
 fn play(game: &mut GameRecord, moves: &str) -> Option<String> {
-    let mut taken = Bitboard::EMPTY;
     for (name, number) in moves.split_whitespace().zip(1..) {
         let Ok(square) = parse_square(name, game.size) else {
             return Some(format!("move {number}: expected a square from a1 to o15, found {name:?}"));
         };
-        if taken.contains(square) {
+        if game.has_move_on(square) {
             return Some(format!(
                 "move {number}, {}: the square is already occupied",
                 square_name(square, game.size)
             ));
         }
-        taken.insert(square);
         game.push(square);
     }
     None
