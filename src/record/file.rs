@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::vec;
 
 use super::encoding::{CodePage, Decoder};
 use super::note::Notes;
@@ -44,9 +43,8 @@ enum Rest<'a> {
     Collection(String, sgf::Collection),
     Lines(Lines),
     Rif(Box<rif::Database>),
-    /// Games of a format that is read at once.
-    Games(vec::IntoIter<GameRecord>),
-    Fault(RecordError),
+    /// The game of a format that is read at once, or why there is none.
+    One(Option<Result<GameRecord, RecordError>>),
 }
 
 impl<'a> RecordFile<'a> {
@@ -57,7 +55,7 @@ impl<'a> RecordFile<'a> {
             code_page: None,
             notes: Notes::default(),
             length: bytes.len(),
-            rest: Rest::Games(Vec::new().into_iter()),
+            rest: Rest::One(None),
         };
         let named = RecordFormat::of_name(name);
         if renlib::is_library(&bytes, named == RecordFormat::Lib) {
@@ -71,7 +69,7 @@ impl<'a> RecordFile<'a> {
                 file.decoded(&decoder);
                 Rest::of_text(content, rule)
             }
-            _ => Rest::whole(pos::read(&bytes, rule).map(|game| vec![game])),
+            _ => Rest::One(Some(pos::read(&bytes, rule))),
         };
         file
     }
@@ -139,7 +137,7 @@ impl<'a> RecordFile<'a> {
             Rest::Lines(lines) => lines.at,
             Rest::Rif(database) => database.place(),
             // Read at once.
-            Rest::Library(..) | Rest::Games(_) | Rest::Fault(_) => self.length,
+            Rest::Library(..) | Rest::One(_) => self.length,
         }
     }
 
@@ -164,7 +162,7 @@ impl<'a> RecordFile<'a> {
     }
 
     fn library<T>(&mut self, read: Result<(T, Decoder), RecordError>) -> Result<T, RecordError> {
-        self.rest = Rest::Games(Vec::new().into_iter());
+        self.rest = Rest::One(None);
         let (game, decoder) = read?;
         self.decoded(&decoder);
         Ok(game)
@@ -175,12 +173,7 @@ impl<'a> RecordFile<'a> {
         match &mut self.rest {
             Rest::Lines(lines) => lines.next(self.rule),
             Rest::Rif(database) => database.next(&mut self.notes),
-            Rest::Games(games) => games.next().map(Ok),
-            Rest::Fault(fault) => {
-                let fault = fault.clone();
-                self.rest = Rest::Games(Vec::new().into_iter());
-                Some(Err(fault))
-            }
+            Rest::One(game) => game.take(),
             Rest::Library(..) | Rest::Collection(..) => None,
         }
     }
@@ -189,24 +182,20 @@ impl<'a> RecordFile<'a> {
 impl Rest<'_> {
     fn of_text(content: String, rule: Rule) -> Self {
         match RecordFormat::of_content(&content) {
-            RecordFormat::Psq => Self::whole(psq::read(&content, rule).map(|game| vec![game])),
+            RecordFormat::Psq => Self::One(Some(psq::read(&content, rule))),
             RecordFormat::Sgf => Self::Collection(content, sgf::Collection::default()),
             RecordFormat::Moves => Self::Lines(Lines::new(content, true)),
-            RecordFormat::Sav => Self::whole(sav::read(&content, rule).map(|game| vec![game])),
+            RecordFormat::Sav => Self::One(Some(sav::read(&content, rule))),
             RecordFormat::Rif => Self::Rif(Box::new(rif::Database::new(content))),
             RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(&content) {
-                Some((number, line)) if !text::is_game(line) => Self::Fault(RecordError::new(
+                Some((number, line)) if !text::is_game(line) => Self::One(Some(Err(RecordError::new(
                     number,
                     "moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \"",
                     line,
-                )),
+                )))),
                 _ => Self::Lines(Lines::new(content, false)),
             },
         }
-    }
-
-    fn whole(read: Result<Vec<GameRecord>, RecordError>) -> Self {
-        read.map_or_else(Self::Fault, |games| Self::Games(games.into_iter()))
     }
 }
 
