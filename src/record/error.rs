@@ -48,25 +48,15 @@ pub enum RecordProblem {
         /// What stood there.
         found: String,
     },
-    /// An invalid move.
-    #[error(", move {number}, {found}: expected {expected}")]
+    /// An invalid move, or one that the game does not allow.
+    #[error(", move {number}, {found}: {reason}")]
     Move {
         /// Number of the move, from 1.
         number: usize,
         /// What stood there.
         found: String,
-        /// What should have stood there.
-        expected: String,
-    },
-    /// A move that the game does not allow.
-    #[error(", move {number}, {found}: {error}")]
-    Illegal {
-        /// Number of the move, from 1.
-        number: usize,
-        /// What stood there.
-        found: String,
-        /// Why not.
-        error: TreeError,
+        /// What should have stood there, or why the game does not allow it.
+        reason: String,
     },
 }
 
@@ -84,8 +74,7 @@ impl RecordError {
 
     /// Move `number` of a game, from 1, is invalid.
     pub(super) fn of_move(line: usize, number: usize, found: &str, expected: impl Into<String>) -> Self {
-        let (found, expected) = (shortened(found), expected.into());
-        Self { place: Place::Line(line), problem: RecordProblem::Move { number, found, expected } }
+        Self::refused(Place::Line(line), number, found, format!("expected {}", expected.into()))
     }
 
     /// Move `number` of a game, from 1, is a pass, which a tree may have and a game may not.
@@ -101,7 +90,11 @@ impl RecordError {
 
     /// Move `number` of a game, from 1, is impossible.
     pub(super) fn illegal(place: Place, number: usize, found: &str, error: TreeError) -> Self {
-        Self { place, problem: RecordProblem::Illegal { number, found: shortened(found), error } }
+        Self::refused(place, number, found, error.to_string())
+    }
+
+    fn refused(place: Place, number: usize, found: &str, reason: String) -> Self {
+        Self { place, problem: RecordProblem::Move { number, found: shortened(found), reason } }
     }
 
     /// The error without quotes from the file, for brains: a manager may name a file it must not read.
@@ -109,10 +102,7 @@ impl RecordError {
         let place = self.place;
         match &self.problem {
             RecordProblem::Text { expected, .. } => format!("{place}: expected {expected}"),
-            RecordProblem::Move { number, expected, .. } => {
-                format!("{place}, move {number}: expected {expected}")
-            }
-            RecordProblem::Illegal { number, error, .. } => format!("{place}, move {number}: {error}"),
+            RecordProblem::Move { number, reason, .. } => format!("{place}, move {number}: {reason}"),
         }
     }
 }
