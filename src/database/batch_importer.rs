@@ -60,24 +60,15 @@ impl<'a> BatchImporter<'a> {
 
     /// Writes the last batch, also after a fault of the file, and returns the number of entries.
     pub(super) fn end(mut self, read: Result<(), DatabaseError>) -> Result<usize, DatabaseError> {
-        match read {
-            Ok(()) => self.finish()?,
-            Err(DatabaseError::Text(fault)) => {
-                self.finish()?;
-                let taken = self.done;
-                return Err(if taken == 0 {
-                    fault.into()
-                } else {
-                    DatabaseError::Incomplete { taken, fault }
-                });
-            }
-            Err(error @ DatabaseError::Stream(_)) => {
-                self.finish()?;
-                return Err(error);
-            }
-            Err(error) => return Err(error),
+        if matches!(read, Ok(()) | Err(DatabaseError::Text(_) | DatabaseError::Stream(_))) {
+            self.finish()?;
         }
-        Ok(self.done)
+        match read {
+            Err(DatabaseError::Text(fault)) if self.done > 0 => {
+                Err(DatabaseError::Incomplete { taken: self.done, fault })
+            }
+            read => read.map(|()| self.done),
+        }
     }
 
     /// Fails if the import is to be interrupted.
