@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
-use crate::geometry::{BoardSize, Color, Square, Symmetry};
+use crate::geometry::{Bitboard, BoardSize, Color, Square, Symmetry};
 use crate::rules::Rule;
 
 /// Bytes before the squares: rule, width, height, squares that are not empty (2), side to move, black stones
@@ -94,7 +94,7 @@ impl Key {
     fn image(board: &Board, rule: Rule, symmetry: Symmetry) -> Self {
         let size = board.size();
         let (black, white) = (*board.stones(Color::Black), *board.stones(Color::White));
-        let walls = size.all() & !*board.empty() & !black & !white;
+        let walls = walls(board);
         let counts = [black, white, walls].map(|squares| squares.iter().count());
         let number = |count: usize| (count as u16).to_be_bytes();
         let mut bytes = Vec::with_capacity(HEADER_BYTES + 2 * counts.iter().sum::<usize>());
@@ -159,6 +159,12 @@ pub(super) fn put(board: &mut Board, color: Option<Color>, square: Square) -> Op
         board.pass();
     }
     board.play(square).ok()
+}
+
+/// The squares that are blocked.
+pub(super) fn walls(board: &Board) -> Bitboard {
+    let stones = *board.stones(Color::Black) | *board.stones(Color::White);
+    board.size().all() & !*board.empty() & !stones
 }
 
 fn number_of(square: Square, size: BoardSize) -> u16 {

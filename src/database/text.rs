@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
 
 use super::batch_importer::{BatchImporter, HEAD_BYTES, ImportTexts};
-use super::key::put;
+use super::key::{put, walls};
 use super::{Bound, Database, DatabaseError, Entry, Key, Label, Place};
 use crate::board::Board;
 use crate::eval::Score;
@@ -90,13 +90,11 @@ fn line(board: &Board, rule: Rule, entry: &Entry) -> String {
 fn key_text(board: &Board, rule: Rule) -> String {
     let size = board.size();
     let mut text = format!("{}-{}-{}", RULE_LETTERS[rule.index()], size.width(), size.height());
-    let walls = size.squares().filter(|&s| board.color_at(s).is_none() && !board.is_empty(s)).collect();
-    let [black, white] = Color::BOTH.map(|color| board.stones(color).iter().collect());
-    let lists: [Vec<Square>; 3] = [black, white, walls];
-    for (index, squares) in lists.iter().enumerate().filter(|(i, squares)| *i < 2 || !squares.is_empty()) {
+    let walls = walls(board);
+    let lists = Color::BOTH.map(|color| *board.stones(color)).into_iter();
+    for squares in lists.chain((!walls.is_empty()).then_some(walls)) {
         text.push('-');
-        debug_assert!(index < 3);
-        for square in squares {
+        for square in &squares {
             // Writing to a string cannot fail, here and below.
             let _ = write!(text, "{}{}", char::from(b'a' + square.x()), square.y() + 1);
         }
@@ -227,11 +225,10 @@ fn read_line(text: &str) -> Option<(Key, Entry)> {
 
 fn read_key(text: &str) -> Option<(Board, Rule)> {
     let parts: Vec<&str> = text.trim().split('-').collect();
-    let (letter, width, height, black, white, walls, mover) = match parts[..] {
-        [letter, width, height, black, white, mover] => (letter, width, height, black, white, "", mover),
-        [letter, width, height, black, white, walls, mover] => {
-            (letter, width, height, black, white, walls, mover)
-        }
+    let [letter, width, height, black, white, ref walls @ .., mover] = parts[..] else { return None };
+    let walls = match walls {
+        [] => "",
+        [walls] => walls,
         _ => return None,
     };
     let rule = RULE_LETTERS.iter().position(|c| letter.parse() == Ok(*c)).and_then(Rule::from_index)?;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
+use super::key::{put, walls};
 use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place};
 use crate::board::Board;
 use crate::geometry::{Color, Square};
@@ -158,13 +159,12 @@ pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let mover = board.side_to_move().opponent();
     let without = |left_out: Square| {
         let mut parent = Board::new(board.size());
-        let walls = board.size().squares().filter(|&s| board.color_at(s).is_none() && !board.is_empty(s));
         let stones = Color::BOTH
             .into_iter()
             .flat_map(|color| board.stones(color).iter().map(move |s| (Some(color), s)));
-        for (color, square) in stones.chain(walls.map(|square| (None, square))) {
+        for (color, square) in stones.chain(walls(board).iter().map(|square| (None, square))) {
             if square != left_out {
-                super::key::put(&mut parent, color, square)?;
+                put(&mut parent, color, square)?;
             }
         }
         if parent.side_to_move() != mover {
