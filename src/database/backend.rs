@@ -113,26 +113,3 @@ mod place {
         Ok(())
     }
 }
-
-#[cfg(not(any(unix, windows)))]
-mod place {
-    use std::fs::File;
-    use std::io::{self, Read, Seek, SeekFrom, Write};
-
-    use parking_lot::Mutex;
-
-    /// Without positioned reads the file position is shared.
-    static PLACE: Mutex<()> = Mutex::new(());
-
-    pub(super) fn read(mut file: &File, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        let _held = PLACE.lock();
-        file.seek(SeekFrom::Start(offset))?;
-        file.read_exact(out)
-    }
-
-    pub(super) fn write(mut file: &File, offset: u64, data: &[u8]) -> io::Result<()> {
-        let _held = PLACE.lock();
-        file.seek(SeekFrom::Start(offset))?;
-        file.write_all(data)
-    }
-}
