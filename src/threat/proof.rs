@@ -33,6 +33,11 @@ impl Proof {
         line
     }
 
+    /// The proof after a reply that is listed.
+    pub(super) fn after(&self, reply: Square) -> Option<&Self> {
+        self.replies.iter().find(|(known, _)| *known == reply).map(|(_, next)| next)
+    }
+
     /// Number of moves in the longest line.
     pub fn length(&self) -> usize {
         1 + self.replies.iter().map(|(_, next)| 1 + next.length()).max().unwrap_or(0)
@@ -79,7 +84,7 @@ impl Proof {
     }
 
     fn holds_after(&self, position: &mut Position, reply: Square) -> bool {
-        let Some((_, next)) = self.replies.iter().find(|(known, _)| *known == reply) else { return false };
+        let Some(next) = self.after(reply) else { return false };
         position.play(reply);
         let holds = next.holds(position);
         position.undo();

@@ -196,23 +196,15 @@ impl Replay<'_> {
     }
 
     fn fours(&mut self, proof: &Proof) -> Result<(), Unconfirmed> {
-        self.attack(proof.attack, &|replay, reply, fives| match proof
-            .replies
-            .iter()
-            .find(|(square, _)| *square == reply)
-        {
-            Some((_, next)) => replay.fours(next),
+        self.attack(proof.attack, &|replay, reply, fives| match proof.after(reply) {
+            Some(next) => replay.fours(next),
             None => replay.five(fives),
         })
     }
 
     fn threat(&mut self, tree: &ThreatTree) -> Result<(), Unconfirmed> {
-        self.attack(tree.attack, &|replay, reply, fives| match tree
-            .replies
-            .iter()
-            .find(|(square, _)| *square == reply)
-        {
-            Some((_, next)) => replay.win(next),
+        self.attack(tree.attack, &|replay, reply, fives| match tree.after(reply) {
+            Some(next) => replay.win(next),
             None => match &tree.follow_up {
                 FollowUp::Five => replay.five(fives),
                 FollowUp::OpenFour => replay.open_four(),

@@ -58,6 +58,11 @@ impl ThreatTree {
         let length = 1 + longest.unwrap_or(0);
         Self { attack, follow_up, replies, length }
     }
+
+    /// The win after a reply that is listed.
+    pub(in crate::threat) fn after(&self, reply: Square) -> Option<&Win> {
+        self.replies.iter().find(|(known, _)| *known == reply).map(|(_, next)| &**next)
+    }
 }
 
 impl Win {
@@ -135,9 +140,7 @@ impl ThreatTree {
         }
         let Some(replies) = self.follow_up.replies(position) else { return Some(false) };
         for reply in &replies {
-            let Some((_, next)) = self.replies.iter().find(|(known, _)| *known == reply) else {
-                return Some(false);
-            };
+            let Some(next) = self.after(reply) else { return Some(false) };
             position.play(reply);
             let holds = next.holds(position, replay);
             position.undo();
