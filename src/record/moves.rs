@@ -1,6 +1,7 @@
 //! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`;
 //! and links of calculators on the web with such a list, which end with it.
 
+use super::text::lines;
 use super::{GameRecord, RecordError};
 use crate::board::{parse_square, split_squares, square_range};
 use crate::geometry::BoardSize;
@@ -34,13 +35,6 @@ pub(super) fn is_list(text: &str) -> bool {
 /// ```
 pub fn read(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     lines(text).map(|(number, line)| read_line(number, line, rule)).collect()
-}
-
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().map(str::trim).enumerate();
-    lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(index, line)| (index + 1, line))
 }
 
 /// The part of a link that lists moves, as `h8i9` in `https://gomocalc.com/#/h8i9`; other lines as they are.

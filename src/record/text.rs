@@ -28,7 +28,7 @@
 use std::fmt::Write;
 
 use super::fields::{next_field, quoted};
-use super::{GameRecord, GameResult, RecordError, RecordedMove, Setup, Termination};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
 use crate::board::{parse_square, parse_squares, square_name, square_range};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
@@ -107,9 +107,10 @@ pub(super) fn is_game(line: &str) -> bool {
     line.split_whitespace().next() == Some("game")
 }
 
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().enumerate();
-    let games = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+/// The lines that are neither empty nor comments, with their numbers.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().map(str::trim).enumerate();
+    let games = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     games.map(|(index, line)| (index + 1, line))
 }
 
@@ -135,57 +136,53 @@ pub fn read_line(line: &str, number: usize) -> Result<GameRecord, RecordError> {
 }
 
 /// The fields read so far.
-#[derive(Default)]
 struct Draft {
-    number: u64,
+    game: GameRecord,
     size: Option<BoardSize>,
     rule: Option<Rule>,
-    continuous: bool,
-    names: ByColor<String>,
     /// Unparsed squares: their meaning depends on the size, which may come later.
-    setup: ByColor<String>,
-    first: Option<Color>,
-    opening: usize,
-    result: Option<GameResult>,
-    termination: Option<Termination>,
-    remark: String,
+    stones: ByColor<String>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
+        game.termination = Termination::Unknown;
+        Self { game, size: None, rule: None, stones: ByColor::default() }
+    }
 }
 
 impl Draft {
     /// Reads a field; the error is what was expected and what was found.
     fn set(&mut self, key: &str, value: String) -> Result<(), (&'static str, String)> {
+        let game = &mut self.game;
+        let text = match key {
+            "black" => Some(&mut game.names[Color::Black]),
+            "white" => Some(&mut game.names[Color::White]),
+            "setup-black" => Some(&mut self.stones[Color::Black]),
+            "setup-white" => Some(&mut self.stones[Color::White]),
+            "remark" => Some(&mut game.remark),
+            _ => None,
+        };
+        if let Some(text) = text {
+            *text = value;
+            return Ok(());
+        }
         let expected = match key {
-            "number" => value.parse().map(|n| self.number = n).err().map(|_| "a number of the game"),
-            "size" => keep(&mut self.size, value.parse().ok(), "a size such as 15x15"),
-            "rule" => {
-                let rule = value.parse().ok();
-                keep(&mut self.rule, rule, "a rule such as renju")
-            }
+            "number" => keep(&mut game.number, value.parse().ok(), "a number of the game"),
+            "size" => keep(&mut self.size, value.parse().ok().map(Some), "a size such as 15x15"),
+            "rule" => keep(&mut self.rule, value.parse().ok().map(Some), "a rule such as renju"),
             "continuous" => {
-                self.continuous = value == "yes";
+                game.continuous = value == "yes";
                 (!matches!(value.as_str(), "yes" | "no")).then_some("yes or no")
-            }
-            "black" | "white" => {
-                let color = if key == "black" { Color::Black } else { Color::White };
-                self.names[color] = value;
-                return Ok(());
-            }
-            "setup-black" | "setup-white" => {
-                let color = if key == "setup-black" { Color::Black } else { Color::White };
-                self.setup[color] = value;
-                return Ok(());
             }
             "first" => {
                 let color = Color::BOTH.into_iter().find(|color| color.name() == value);
-                keep(&mut self.first, color, "black or white")
+                keep(&mut game.setup.side_to_move, color, "black or white")
             }
-            "opening" => value.parse().map(|n| self.opening = n).err().map(|_| "a number of opening moves"),
-            "result" => keep(&mut self.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
-            "end" => keep(&mut self.termination, Termination::from_name(&value), ENDS),
-            "remark" => {
-                self.remark = value;
-                return Ok(());
-            }
+            "opening" => keep(&mut game.opening, value.parse().ok(), "a number of opening moves"),
+            "result" => keep(&mut game.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
+            "end" => keep(&mut game.termination, Termination::from_name(&value), ENDS),
             _ => return Err(("a known key", key.to_owned())),
         };
         expected.map_or(Ok(()), |expected| Err((expected, value)))
@@ -193,55 +190,35 @@ impl Draft {
 
     fn finish(self, moves: &str, line: usize) -> Result<GameRecord, RecordError> {
         let missing = |expected: &str| RecordError::new(line, expected, "moves=");
-        let size = self.size.ok_or_else(|| missing("size= before the moves"))?;
-        let rule = self.rule.ok_or_else(|| missing("rule= before the moves"))?;
-        let setup = self.setup(size, line)?;
-        let moves = moves
-            .split_whitespace()
-            .zip(1..)
-            .map(|(word, number)| {
-                let expected = || format!("{}, or a move such as h8:35:120", square_range(size));
-                read_move(word, size).ok_or_else(|| RecordError::of_move(line, number, word, expected()))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(GameRecord {
-            number: self.number,
-            size,
-            rule,
-            continuous: self.continuous,
-            names: self.names,
-            opening: self.opening,
-            setup,
-            moves,
-            result: self.result.unwrap_or(GameResult::Unfinished),
-            termination: self.termination.unwrap_or(Termination::Unknown),
-            remark: self.remark,
-            details: Vec::new(),
-        })
-    }
-}
-
-impl Draft {
-    fn setup(&self, size: BoardSize, line: usize) -> Result<Setup, RecordError> {
-        let mut setup = Setup { side_to_move: self.first.unwrap_or(Color::Black), ..Setup::default() };
+        let mut game = self.game;
+        game.size = self.size.ok_or_else(|| missing("size= before the moves"))?;
+        game.rule = self.rule.ok_or_else(|| missing("rule= before the moves"))?;
         for color in Color::BOTH {
-            let names = self.setup[color].as_str();
+            let names = self.stones[color].as_str();
             let error = || RecordError::new(line, "different squares such as setup-black=h8,i9", names);
-            for square in parse_squares(names, size).map_err(|_| error())? {
-                if setup.stones.0.iter().any(|stones| stones.contains(square)) {
+            for square in parse_squares(names, game.size).map_err(|_| error())? {
+                if game.setup.stones.0.iter().any(|stones| stones.contains(square)) {
                     return Err(error());
                 }
-                setup.stones[color].insert(square);
+                game.setup.stones[color].insert(square);
             }
         }
-        Ok(setup)
+        for (word, number) in moves.split_whitespace().zip(1..) {
+            let played = read_move(word, game.size).ok_or_else(|| {
+                let expected = format!("{}, or a move such as h8:35:120", square_range(game.size));
+                RecordError::of_move(line, number, word, expected)
+            })?;
+            game.moves.push(played);
+        }
+        Ok(game)
     }
 }
 
 /// Stores a parsed value; the error is what was expected.
-fn keep<T>(slot: &mut Option<T>, value: Option<T>, expected: &'static str) -> Option<&'static str> {
+fn keep<T>(slot: &mut T, value: Option<T>, expected: &'static str) -> Option<&'static str> {
+    let Some(value) = value else { return Some(expected) };
     *slot = value;
-    slot.is_none().then_some(expected)
+    None
 }
 
 fn read_move(word: &str, size: BoardSize) -> Option<RecordedMove> {
