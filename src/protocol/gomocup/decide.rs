@@ -21,27 +21,23 @@ impl Gomocup {
         bias: &str,
         received: Instant,
         engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
         let request = self.exclusions.request(engine.session().game());
-        Ok(engine.decide(decision, &request, received).map(|()| None)?)
+        Ok(engine.decide(decision, &request, received)?)
     }
 
     /// Searches all moves for those that lose; the best one is played.
-    pub(super) fn search_defence(
-        &mut self,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    pub(super) fn search_defence(&mut self, received: Instant, engine: &mut Engine) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
         let request = Defence::request(self.exclusions.request(engine.session().game()));
         let defence = engine.session().game().map(|game| Defence::new(game, &request.excluded));
         engine.think_about(&request, received)?;
         self.defence = defence;
-        Ok(None)
+        Ok(())
     }
 
     /// Reports newly proven losing moves, unless the marks of the details do.
@@ -66,7 +62,7 @@ impl Gomocup {
         moves: &[Square],
         received: Instant,
         engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.begin_analysis(None);
         if let Step::Swap2(stones) = step {
             let game = engine.session().game().filter(|_| stones > 0);
@@ -81,7 +77,7 @@ impl Gomocup {
             }
         }
         self.step = Some(step);
-        Ok(None)
+        Ok(())
     }
 
     /// Writes the answer to a step, or a plain answer.

@@ -66,64 +66,51 @@ impl Gomocup {
         Self::default()
     }
 
-    /// Executes a command and returns its immediate reply.
+    /// Executes a command and writes its immediate reply.
     fn run(
         &mut self,
         GomocupLine { text, command }: GomocupLine,
         received: Instant,
         context: &mut Context,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<(), Refusal> {
         let engine = &mut *context.engine;
-        let ok = || Some("OK".to_owned());
         match command {
             Command::Start(_) | Command::RectStart(_) | Command::Restart | Command::TakeBack(_) => {
-                self.start_or_take_back(&command, engine).map(|()| ok())
+                self.start_or_take_back(&command, engine)?;
+                context.output.line("OK");
             }
-            Command::Begin => self.think(received, engine),
-            Command::NBest(count) => self.think_of_lines(&count, received, engine),
-            Command::Turn(text) => self.turn(&text, received, engine),
-            Command::Block(kind, rest) => self.open(kind, &rest, received, context),
-            Command::Play(text) => self.play(&text, engine),
-            Command::About => Ok(Some(reply::about())),
-            Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.session().forbidden()?))),
-            Command::Unknown => Ok((!self.is_yixin).then(|| reply::unknown(split_word(&text).0))),
-            Command::Info(text) => {
-                self.inform(&text, context);
-                Ok(None)
+            Command::Begin => self.think(received, engine)?,
+            Command::NBest(count) => self.think_of_lines(&count, received, engine)?,
+            Command::Turn(text) => self.turn(&text, received, engine)?,
+            Command::Block(kind, rest) => {
+                self.block = Some(Block::new(kind));
+                self.read_block(&rest, received, context)?;
             }
+            Command::Play(text) => self.play(&text, context)?,
+            Command::About => context.output.line(reply::about()),
+            Command::ShowForbidden => {
+                context.output.line(reply::forbidden(&engine.session().forbidden()?));
+            }
+            Command::Unknown if !self.is_yixin => context.output.line(reply::unknown(split_word(&text).0)),
+            Command::Info(text) => self.inform(&text, context),
             Command::Stop => {
                 if !engine.search().is_thinking() {
                     engine.database().stop_exchange();
                 }
                 engine.stop();
-                Ok(None)
             }
-            Command::ClearHash => {
-                engine.search().clear();
-                Ok(None)
-            }
-            Command::ShowInfo => {
-                self.show_info(context);
-                Ok(None)
-            }
-            Command::ShowHash => Ok(Some(hash::usage(engine))),
-            Command::HashFile(use_of_file) => {
-                self.hash_file = Some(use_of_file);
-                Ok(None)
-            }
-            Command::Balance { stones, bias } => self.balance(stones, &bias, received, engine),
-            Command::SearchDefence => self.search_defence(received, engine),
-            Command::Step(step) => self.decide(step, &[], received, engine),
-            Command::AdmitAll(kind) => {
-                self.exclusions.reset(kind);
-                Ok(None)
-            }
-            Command::Database(command) => {
-                self.database.begin(command, context);
-                Ok(None)
-            }
-            Command::Empty | Command::End | Command::Nothing => Ok(None),
+            Command::ClearHash => engine.search().clear(),
+            Command::ShowInfo => self.show_info(context),
+            Command::ShowHash => context.output.line(hash::usage(engine)),
+            Command::HashFile(use_of_file) => self.hash_file = Some(use_of_file),
+            Command::Balance { stones, bias } => self.balance(stones, &bias, received, engine)?,
+            Command::SearchDefence => self.search_defence(received, engine)?,
+            Command::Step(step) => self.decide(step, &[], received, engine)?,
+            Command::AdmitAll(kind) => self.exclusions.reset(kind),
+            Command::Database(command) => self.database.begin(command, context),
+            Command::Unknown | Command::Empty | Command::End | Command::Nothing => {}
         }
+        Ok(())
     }
 
     /// Begins a game, or takes a stone back.
@@ -160,25 +147,9 @@ impl Gomocup {
         context.output.line(format_args!("MESSAGE INFO MAX_HASH_SIZE {MAX_HASH_LOG}"));
     }
 
-    fn open(
-        &mut self,
-        kind: BlockKind,
-        rest: &str,
-        received: Instant,
-        context: &mut Context,
-    ) -> Result<Option<String>, Refusal> {
-        self.block = Some(Block::new(kind));
-        self.read_block(rest, received, context)
-    }
-
     /// Adds a line to the block, and executes the block when it is complete.
-    fn read_block(
-        &mut self,
-        text: &str,
-        received: Instant,
-        context: &mut Context,
-    ) -> Result<Option<String>, Refusal> {
-        let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(None) };
+    fn read_block(&mut self, text: &str, received: Instant, context: &mut Context) -> Result<(), Refusal> {
+        let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(()) };
         let size = context.engine.session().size()?;
         match block.kind() {
             BlockKind::Position => {
@@ -187,13 +158,12 @@ impl Gomocup {
             }
             BlockKind::Board => {
                 context.engine.set_up(&block.placements(size))?;
-                return self.think(received, context.engine);
+                self.think(received, context.engine)?;
             }
             BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.named(kind, size)),
             BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.named(kind, size)),
             BlockKind::Opening(step) => {
-                let moves = block.squares(size);
-                return self.decide(step, &moves, received, context.engine);
+                self.decide(step, &block.squares(size), received, context.engine)?;
             }
             BlockKind::Swap2 => {
                 let stones = block.stones(size)?;
@@ -201,7 +171,7 @@ impl Gomocup {
                 context.engine.think_swap(&stones, received)?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Whether a command inside a block is executed; unless it is `INFO` it ends the block.
@@ -286,10 +256,8 @@ impl Protocol for Gomocup {
             }
             self.run(line, received, context)
         };
-        match result {
-            Ok(None) => {}
-            Ok(Some(reply)) => context.output.line(reply),
-            Err(refusal) => context.output.line(format_args!("ERROR {refusal}")),
+        if let Err(refusal) = result {
+            context.output.line(format_args!("ERROR {refusal}"));
         }
         Flow::Continue
     }

@@ -9,25 +9,16 @@ use crate::engine::{Engine, Request};
 
 impl Gomocup {
     /// Searches the position on the board without the excluded moves.
-    pub(super) fn think(
-        &mut self,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    pub(super) fn think(&mut self, received: Instant, engine: &mut Engine) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
         self.is_playing = true;
         let allowed = self.exclusions.request(engine.session().game());
         let request = Request { purpose: self.suggestions.begin(), ..allowed };
-        Ok(engine.think_about(&request, received).map(|()| None)?)
+        Ok(engine.think_about(&request, received)?)
     }
 
     /// Plays the opponent's stone and thinks.
-    pub(super) fn turn(
-        &mut self,
-        text: &str,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    pub(super) fn turn(&mut self, text: &str, received: Instant, engine: &mut Engine) -> Result<(), Refusal> {
         let square = square(text, engine.session().size()?)?;
         if self.suggestions.is_open() {
             return Err(Refusal::Suggested);
@@ -42,11 +33,11 @@ impl Gomocup {
         count: &str,
         received: Instant,
         engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
         let allowed = self.exclusions.request(engine.session().game());
         let request = self.nbest.request(count, allowed, engine.session().game());
-        Ok(engine.think_about(&request, received).map(|()| None)?)
+        Ok(engine.think_about(&request, received)?)
     }
 
     /// Begins a request; [`think`](Self::think) makes it a move of a game. With `engine` if it is about the position on the board.
@@ -60,15 +51,16 @@ impl Gomocup {
     }
 
     /// Plays the manager's move after a suggestion.
-    pub(super) fn play(&mut self, text: &str, engine: &mut Engine) -> Result<Option<String>, Refusal> {
+    pub(super) fn play(&mut self, text: &str, context: &mut Context) -> Result<(), Refusal> {
         if !self.suggestions.is_open() {
             return Err(Refusal::Unsuggested);
         }
-        let square = square(text, engine.session().size()?)?;
-        engine.play(square)?;
+        let square = square(text, context.engine.session().size()?)?;
+        context.engine.play(square)?;
         self.suggestions.close();
-        self.ponder(engine);
-        Ok(Some(reply::point(square)))
+        self.ponder(context.engine);
+        context.output.line(reply::point(square));
+        Ok(())
     }
 
     /// Ponders after a move of a game, if that is on.
