@@ -6,49 +6,21 @@ use thiserror::Error;
 
 use crate::geometry::{BoardSize, Square, shortened};
 
+const SIZE: &str = "a size such as 15, or width and height such as 20 15";
+
 /// Why a text could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TokenError {
-    /// No whole number.
-    #[error("expected a whole number, found {found:?}")]
-    Number {
-        /// The text, shortened.
-        found: String,
-    },
-    /// Not two numbers with a comma between.
-    #[error("expected x,y such as 7,7, found {found:?}")]
-    Pair {
-        /// The text, shortened.
-        found: String,
-    },
-    /// Not a width and a height with a comma between.
-    #[error("expected width,height such as 20,15, found {found:?}")]
-    Extent {
-        /// The text, shortened.
-        found: String,
-    },
-    /// Neither one number nor a width and a height.
-    #[error("expected a size such as 15, or width and height such as 20 15, found {found:?}")]
-    Size {
-        /// The text, shortened.
-        found: String,
-    },
-    /// A column beyond the board.
-    #[error("expected a column from 0 and below {limit}, found {found:?}")]
-    Column {
-        /// Width of the board.
-        limit: u8,
-        /// The text, shortened.
-        found: String,
-    },
-    /// A row beyond the board.
-    #[error("expected a row from 0 and below {limit}, found {found:?}")]
-    Row {
-        /// Height of the board.
-        limit: u8,
-        /// The text, shortened.
-        found: String,
-    },
+#[error("expected {expected}, found {found:?}")]
+pub struct TokenError {
+    expected: String,
+    /// The text, shortened.
+    found: String,
+}
+
+impl TokenError {
+    fn new(expected: impl Into<String>, found: &str) -> Self {
+        Self { expected: expected.into(), found: shortened(found.trim()) }
+    }
 }
 
 /// The first word and the rest, both trimmed.
@@ -67,7 +39,7 @@ pub fn integer(text: &str) -> Result<i64, TokenError> {
     text.parse().or_else(|error: std::num::ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => Ok(i64::MAX),
         IntErrorKind::NegOverflow => Ok(i64::MIN),
-        _ => Err(TokenError::Number { found: shortened(text) }),
+        _ => Err(TokenError::new("a whole number", text)),
     })
 }
 
@@ -76,7 +48,7 @@ pub fn integer(text: &str) -> Result<i64, TokenError> {
 /// # Errors
 /// [`TokenError::Pair`] for everything else.
 pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
-    two_numbers(text).ok_or_else(|| TokenError::Pair { found: shortened(text.trim()) })
+    two_numbers(text).ok_or_else(|| TokenError::new("x,y such as 7,7", text))
 }
 
 /// Width and height with a comma between; blanks around them are allowed.
@@ -84,7 +56,7 @@ pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
 /// # Errors
 /// [`TokenError::Extent`] for everything else.
 pub(crate) fn extent(text: &str) -> Result<(i64, i64), TokenError> {
-    two_numbers(text).ok_or_else(|| TokenError::Extent { found: shortened(text.trim()) })
+    two_numbers(text).ok_or_else(|| TokenError::new("width,height such as 20,15", text))
 }
 
 /// Width and height of a board: one number for both, or two with a comma or blanks between.
@@ -98,7 +70,7 @@ pub fn size(text: &str) -> Result<(i64, i64), TokenError> {
         if rest.is_empty() { Some((width, width)) } else { Some((width, integer(rest).ok()?)) }
     };
     let both = two_numbers(text).or_else(with_blank);
-    both.ok_or_else(|| TokenError::Size { found: shortened(text.trim()) })
+    both.ok_or_else(|| TokenError::new(SIZE, text))
 }
 
 fn two_numbers(text: &str) -> Option<(i64, i64)> {
@@ -112,13 +84,10 @@ fn two_numbers(text: &str) -> Option<(i64, i64)> {
 /// [`TokenError`] if the text is no pair of numbers or not on the board.
 pub fn square(text: &str, size: BoardSize) -> Result<Square, TokenError> {
     let (x, y) = pair(text)?;
-    let found = || shortened(text.trim());
     size.square(x, y).ok_or_else(|| {
-        if (0..i64::from(size.width())).contains(&x) {
-            TokenError::Row { limit: size.height(), found: found() }
-        } else {
-            TokenError::Column { limit: size.width(), found: found() }
-        }
+        let is_in_width = (0..i64::from(size.width())).contains(&x);
+        let (axis, limit) = if is_in_width { ("row", size.height()) } else { ("column", size.width()) };
+        TokenError::new(format!("a {axis} from 0 and below {limit}"), text)
     })
 }
 
@@ -176,7 +145,7 @@ mod tests {
             assert_eq!(size(text), Ok((20, 15)), "{text}");
         }
         for text in ["", "x", "15 x", "15 15 15", "15,", "15,15,15", "15 ,15 15"] {
-            assert!(matches!(size(text), Err(TokenError::Size { .. })), "{text}");
+            assert_eq!(size(text), Err(TokenError::new(SIZE, text)), "{text}");
         }
     }
 
