@@ -122,13 +122,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             }
             Some(EngineEvent::Warning(text) | EngineEvent::Notice(text)) => warning = Some(text),
             Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, warning),
-            Some(
-                EngineEvent::Lines { .. }
-                | EngineEvent::Table(_)
-                | EngineEvent::Database(_)
-                | EngineEvent::Recorded,
-            )
-            | None => {}
+            _ => {}
         }
         if !engine.search().is_thinking() {
             return (None, warning);
