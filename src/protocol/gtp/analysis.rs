@@ -11,7 +11,7 @@ use super::report::{Options, Style};
 use super::state::{Pending, Wanted};
 use super::vertex::{self, color, square};
 use crate::engine::{Purpose, Request, Timing};
-use crate::geometry::{Color, Square};
+use crate::geometry::Square;
 use crate::rules::Outcome;
 use crate::search::{Progress, Variation};
 
@@ -23,9 +23,7 @@ pub(super) const COMMANDS: &[Row] = &[
 /// Reads `[color] [centiseconds] [interval n] [avoid color vertices until] [allow ..]`; unknown keys are
 /// skipped with their value.
 pub(super) fn options(call: &Call, style: Style) -> Result<Options, Failure> {
-    let engine = &call.context.engine;
-    let size = engine.session().size()?;
-    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
+    let (size, turn) = (call.size()?, call.turn());
     let mut words = call.arguments.iter().map(String::as_str).peekable();
     let color = words.next_if(|word| color(word).is_ok()).map_or(Ok(turn), color)?;
     let mut options = Options::new(color, style);
@@ -65,8 +63,8 @@ fn centiseconds(text: &str) -> Result<Duration, Failure> {
 
 fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     let options = options(call, style)?;
+    let turn = call.turn();
     let engine = &mut *call.context.engine;
-    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
     let request = Request {
         purpose: Purpose::Consider,
         timing: Timing::Unlimited,

@@ -10,7 +10,7 @@ use crate::rules::{Outcome, is_forbidden};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("boardsize", boardsize),
-    ("query_boardsize", |call| Ok(Reply::Text(call.context.engine.session().size()?.width().to_string()))),
+    ("query_boardsize", |call| Ok(Reply::Text(call.size()?.width().to_string()))),
     ("clear_board", |call| {
         call.gtp.times.restart();
         call.gtp.trials.clear();
@@ -24,7 +24,7 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
     ("get_komi", |call| Ok(Reply::Text(call.gtp.komi.to_string()))),
     ("play", |call| {
-        let color = color(call.argument(0)?)?;
+        let color = call.color(0)?;
         play(call, color, 1)
     }),
     ("black", |call| play(call, Color::Black, 0)),
@@ -54,7 +54,7 @@ pub(super) const COMMANDS: &[Row] = &[
 
 /// The game. The session has started one.
 pub(super) fn game<'a>(call: &'a Call) -> Result<&'a Game, Failure> {
-    call.context.engine.session().game().ok_or(Failure::NoMove)
+    call.session().game().ok_or(Failure::NoMove)
 }
 
 fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
@@ -66,7 +66,7 @@ fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
 }
 
 fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
-    let square = vertex(call.argument(index)?, call.context.engine.session().size()?)?;
+    let square = vertex(call.argument(index)?, call.size()?)?;
     call.context.engine.play_as(color, square)?;
     Ok(Reply::DONE)
 }
@@ -88,7 +88,7 @@ fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
 fn try_move(call: &mut Call) -> Result<Reply, Failure> {
     let game = game(call)?;
     let before = (game.plies().len(), game.board().side_to_move());
-    let color = color(call.argument(0)?)?;
+    let color = call.color(0)?;
     let reply = play(call, color, 1)?;
     call.gtp.trials.push(before);
     Ok(reply)
@@ -116,7 +116,7 @@ fn history(game: &Game) -> String {
 }
 
 fn list_stones(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
+    let color = call.color(0)?;
     let board = game(call)?.board();
     Ok(Reply::Text(names(board.stones(color).iter(), board.size())))
 }
@@ -129,23 +129,23 @@ fn color_at(call: &mut Call) -> Result<Reply, Failure> {
 
 /// The legal squares of a player; none once the game is over.
 pub(super) fn legal(call: &Call, color: Color) -> Result<Vec<Square>, Failure> {
-    let (board, rule) = (game(call)?.board(), call.context.engine.session().settings().rule);
-    if call.context.engine.session().outcome()? != Outcome::Unfinished {
+    let (board, rule) = (game(call)?.board(), call.rule());
+    if call.session().outcome()? != Outcome::Unfinished {
         return Ok(Vec::new());
     }
     Ok(board.empty().iter().filter(|&square| !is_forbidden(board, rule, color, square)).collect())
 }
 
 fn is_legal(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
-    let square = vertex(call.argument(1)?, call.context.engine.session().size()?)?;
+    let color = call.color(0)?;
+    let square = vertex(call.argument(1)?, call.size()?)?;
     let is_legal = square.is_none_or(|square| legal(call, color).is_ok_and(|legal| legal.contains(&square)));
     Ok(Reply::Text(u8::from(is_legal).to_string()))
 }
 
 fn all_legal(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
-    Ok(Reply::Text(names(legal(call, color)?, call.context.engine.session().size()?)))
+    let color = call.color(0)?;
+    Ok(Reply::Text(names(legal(call, color)?, call.size()?)))
 }
 
 /// The board with its coordinates, after a line feed.

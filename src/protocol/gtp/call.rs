@@ -3,7 +3,11 @@
 use super::super::Context;
 use super::Gtp;
 use super::failure::Failure;
+use super::vertex::color;
 use crate::clock::Instant;
+use crate::engine::Session;
+use crate::geometry::{BoardSize, Color};
+use crate::rules::Rule;
 
 /// The reply of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,28 @@ pub(super) struct Call<'a, 'c, 'w> {
 }
 
 impl Call<'_, '_, '_> {
+    pub(super) const fn session(&self) -> &Session {
+        self.context.engine.session()
+    }
+
+    pub(super) fn size(&self) -> Result<BoardSize, Failure> {
+        Ok(self.session().size()?)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        self.session().settings().rule
+    }
+
+    /// The side to move; black if there is no game.
+    pub(super) fn turn(&self) -> Color {
+        self.session().game().map_or(Color::Black, |game| game.board().side_to_move())
+    }
+
+    /// The color that the argument with this index names.
+    pub(super) fn color(&self, index: usize) -> Result<Color, Failure> {
+        color(self.argument(index)?)
+    }
+
     /// The argument with this index.
     pub(super) fn argument(&self, index: usize) -> Result<&str, Failure> {
         self.arguments.get(index).map(String::as_str).ok_or(Failure::Syntax)

@@ -8,7 +8,7 @@ use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::Style;
 use super::state::{Pending, Wanted};
-use super::vertex::{self, color, ply_name, square};
+use super::vertex::{self, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -19,7 +19,7 @@ pub(super) const COMMANDS: &[Row] = &[
     ("genmove_black", |call| think(call, Color::Black, Purpose::Play, Vec::new())),
     ("genmove_white", |call| think(call, Color::White, Purpose::Play, Vec::new())),
     ("reg_genmove", |call| {
-        let color = color(call.argument(0)?)?;
+        let color = call.color(0)?;
         think(call, color, Purpose::Consider, Vec::new())
     }),
     ("restricted_genmove", restricted),
@@ -29,14 +29,14 @@ pub(super) const COMMANDS: &[Row] = &[
 ];
 
 fn genmove(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
+    let color = call.color(0)?;
     think(call, color, Purpose::Play, Vec::new())
 }
 
 /// Searches the given squares only.
 fn restricted(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
-    let size = call.context.engine.session().size()?;
+    let color = call.color(0)?;
+    let size = call.size()?;
     let squares = call.arguments.iter().skip(1).map(|text| square(text, size));
     let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
     if squares.is_empty() {
@@ -97,8 +97,8 @@ pub(super) fn ask(
     request: &Request,
     wanted: Wanted,
 ) -> Result<Reply, Failure> {
+    let turn = call.turn();
     let engine = &mut *call.context.engine;
-    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
     engine.give_turn(color)?;
     for change in call.gtp.times.changes(color) {
         engine.change(change);

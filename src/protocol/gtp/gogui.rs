@@ -14,17 +14,12 @@ pub(super) const COMMANDS: &[Row] = &[
     ("gogui-play_sequence", play_sequence),
     ("gogui-setup", set_up),
     ("gogui-setup_player", |call| {
-        let color = color(call.argument(0)?)?;
+        let color = call.color(0)?;
         call.context.engine.give_turn(color)?;
         Ok(Reply::DONE)
     }),
-    ("gogui-title", |call| {
-        Ok(Reply::Text(format!("RustGomo, {}", call.context.engine.session().settings().rule)))
-    }),
-    ("rustgomo-forbid", |call| {
-        let engine = &call.context.engine;
-        Ok(Reply::Text(names(engine.session().forbidden()?, engine.session().size()?)))
-    }),
+    ("gogui-title", |call| Ok(Reply::Text(format!("RustGomo, {}", call.rule())))),
+    ("rustgomo-forbid", |call| Ok(Reply::Text(names(call.session().forbidden()?, call.size()?)))),
     ("rustgomo-five", five),
     ("rustgomo-gfx", graphics),
     ("rustgomo-pv", |call| {
@@ -38,13 +33,11 @@ pub(super) const COMMANDS: &[Row] = &[
 /// GoGui's queries of the rules of a game that is not Go.
 pub(super) const RULER: &[Row] = &[
     ("gogui-rules_game_id", |call| {
-        let is_renju = call.context.engine.session().settings().rule == Rule::Renju;
+        let is_renju = call.rule() == Rule::Renju;
         Ok(Reply::Text(if is_renju { "Renju" } else { "Gomoku" }.to_owned()))
     }),
     ("gogui-rules_board", rows),
-    ("gogui-rules_board_size", |call| {
-        Ok(Reply::Text(call.context.engine.session().size()?.width().to_string()))
-    }),
+    ("gogui-rules_board_size", |call| Ok(Reply::Text(call.size()?.width().to_string()))),
     ("gogui-rules_legal_moves", |call| {
         let board = game(call)?.board();
         Ok(Reply::Text(names(legal(call, board.side_to_move())?, board.size())))
@@ -67,7 +60,7 @@ const ANALYZE_COMMANDS: [&str; 6] = [
 
 /// Plays all moves or none.
 fn play_sequence(call: &mut Call) -> Result<Reply, Failure> {
-    let size = call.context.engine.session().size()?;
+    let size = call.size()?;
     let mut trial = game(call)?.clone();
     for (player, square) in pairs(call.arguments)? {
         trial.play_as(color(player)?, vertex(square, size)?).map_err(|_| Failure::Illegal)?;
@@ -88,7 +81,7 @@ fn pairs(arguments: &[String]) -> Result<impl Iterator<Item = (&str, &str)>, Fai
 
 /// Replaces the position, with black to move until `gogui-setup_player`.
 fn set_up(call: &mut Call) -> Result<Reply, Failure> {
-    let size = call.context.engine.session().size()?;
+    let size = call.size()?;
     let stone = |(player, vertex)| Ok((square(vertex, size)?, Some(color(player)?)));
     let stones: Vec<_> = pairs(call.arguments)?.map(stone).collect::<Result<_, Failure>>()?;
     call.gtp.trials.clear();
@@ -98,7 +91,7 @@ fn set_up(call: &mut Call) -> Result<Reply, Failure> {
 
 /// The stones of the row that won.
 fn five(call: &mut Call) -> Result<Reply, Failure> {
-    let (board, rule) = (game(call)?.board(), call.context.engine.session().settings().rule);
+    let (board, rule) = (game(call)?.board(), call.rule());
     let size = board.size();
     let stones = size.squares().filter(|&square| winning_line(board, rule, square).contains(&square));
     Ok(Reply::Text(names(stones, size)))
@@ -106,7 +99,7 @@ fn five(call: &mut Call) -> Result<Reply, Failure> {
 
 /// The last search: the rest of its PV as a numbered variation, with depth, score and nodes below.
 fn graphics(call: &mut Call) -> Result<Reply, Failure> {
-    let size = call.context.engine.session().size()?;
+    let size = call.size()?;
     let (line, first) = call.gtp.line_ahead(game(call)?);
     let Some((progress, ..)) = call.gtp.last_search.as_ref().filter(|(_, searched, _)| *searched == size)
     else {
@@ -134,7 +127,7 @@ fn variation(line: &[Square], first: Color, size: BoardSize) -> String {
 /// Shows the settings, or changes one.
 fn parameters(call: &mut Call) -> Result<Reply, Failure> {
     if call.arguments.is_empty() {
-        let settings = call.context.engine.session().settings();
+        let settings = call.session().settings();
         let rules = Rule::ALL.map(Rule::name).join("/");
         return Ok(Reply::Text(format!(
             "[list/{rules}] rule {}\n[string] threads {}\n[string] hash_mib {}\n[string] depth {}\n[string] nodes {}\n[string] randomness {}",
@@ -172,7 +165,7 @@ fn rows(call: &mut Call) -> Result<Reply, Failure> {
 }
 
 fn final_result(call: &mut Call) -> Result<Reply, Failure> {
-    let text = match call.context.engine.session().outcome()? {
+    let text = match call.session().outcome()? {
         Outcome::Win(Color::Black) => "Black wins",
         Outcome::Win(Color::White) => "White wins",
         Outcome::Draw => "Draw",

@@ -12,7 +12,7 @@ use crate::rules::{is_forbidden, move_wins};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("fixed_handicap", |call| {
-        let squares = fixed(call.number(0)?, call.context.engine.session().size()?).ok_or(Failure::Stones)?;
+        let squares = fixed(call.number(0)?, call.size()?).ok_or(Failure::Stones)?;
         set_up(call, &squares)
     }),
     ("place_free_handicap", |call| {
@@ -21,7 +21,7 @@ pub(super) const COMMANDS: &[Row] = &[
         set_up(call, &squares)
     }),
     ("set_free_handicap", |call| {
-        let size = call.context.engine.session().size()?;
+        let size = call.size()?;
         let squares = call.arguments.iter().map(|text| square(text, size));
         let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
         set_up(call, &squares).map(|_| Reply::DONE)
@@ -47,7 +47,7 @@ fn handicap(game: &Game) -> usize {
 
 /// Sets the stones on the empty board and replies with them.
 fn set_up(call: &mut Call, squares: &[Square]) -> Result<Reply, Failure> {
-    let size = call.context.engine.session().size()?;
+    let size = call.size()?;
     if game(call)?.board().empty_count() < size.area() {
         return Err(Failure::NotEmpty);
     }
@@ -89,7 +89,7 @@ fn fixed(count: usize, size: BoardSize) -> Option<Vec<Square>> {
 
 /// Places as central as possible without a winning row or a forbidden move.
 fn free(call: &Call, count: usize) -> Result<Vec<Square>, Failure> {
-    let (size, rule) = (call.context.engine.session().size()?, call.context.engine.session().settings().rule);
+    let (size, rule) = (call.size()?, call.rule());
     if !(FEWEST..size.area()).contains(&count) {
         return Err(Failure::Stones);
     }

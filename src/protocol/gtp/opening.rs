@@ -13,7 +13,7 @@ pub(super) const COMMANDS: &[Row] = &[("rustgomo-opening", opening)];
 
 /// The engine's next choices after those of the arguments, for the player who is asked.
 fn opening(call: &mut Call) -> Result<Reply, Failure> {
-    let size = call.context.engine.session().size()?;
+    let size = call.size()?;
     let mut dialogue = Dialogue::new(call.argument(0)?.parse()?, size)?;
     for text in call.arguments.iter().skip(1) {
         let word = text.to_ascii_lowercase();

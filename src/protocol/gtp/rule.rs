@@ -7,7 +7,7 @@ use crate::rules::Rule;
 
 pub(super) const COMMANDS: &[Row] = &[
     ("rustgomo-rule", |call| match call.arguments.first() {
-        None => Ok(Reply::Text(call.context.engine.session().settings().rule.to_string())),
+        None => Ok(Reply::Text(call.rule().to_string())),
         Some(name) => set_rule(call, &name.clone()),
     }),
     ("kata-set-rules", |call| {
@@ -16,7 +16,7 @@ pub(super) const COMMANDS: &[Row] = &[
         set_rule(call, name)
     }),
     ("kata-get-rules", |call| {
-        let rule = call.context.engine.session().settings().rule;
+        let rule = call.rule();
         Ok(Reply::Text(format!("{{\"basicrule\": \"{rule}\"}}")))
     }),
 ];

@@ -17,10 +17,7 @@ pub(super) const COMMANDS: &[Row] = &[
     ("final_score", final_score),
     ("final_status_list", final_status_list),
     ("estimate_score", estimate),
-    ("top_moves", |call| {
-        let size = call.context.engine.session().size()?;
-        Ok(Reply::Text(call.gtp.top_moves(size)))
-    }),
+    ("top_moves", |call| Ok(Reply::Text(call.gtp.top_moves(call.size()?)))),
     ("top_moves_black", |call| top_moves_of(call, Color::Black)),
     ("top_moves_white", |call| top_moves_of(call, Color::White)),
     ("move_probabilities", probabilities),
@@ -32,7 +29,7 @@ const TOP_MOVES: u32 = 10;
 const ESTIMATE_NODES: u64 = 10_000;
 
 fn final_score(call: &mut Call) -> Result<Reply, Failure> {
-    let text = match call.context.engine.session().outcome()? {
+    let text = match call.session().outcome()? {
         Outcome::Win(Color::Black) => "B+1",
         Outcome::Win(Color::White) => "W+1",
         Outcome::Draw => "0",
@@ -58,19 +55,13 @@ fn final_status_list(call: &mut Call) -> Result<Reply, Failure> {
 
 /// The expected result by a short search for the side to move.
 fn estimate(call: &mut Call) -> Result<Reply, Failure> {
-    let white = match call.context.engine.session().outcome()? {
+    let white = match call.session().outcome()? {
         Outcome::Win(Color::White) => 1.0,
         Outcome::Win(Color::Black) => -1.0,
         Outcome::Draw => 0.0,
         Outcome::Unfinished => {
-            let turn = game(call)?.board().side_to_move();
-            let nodes = call
-                .context
-                .engine
-                .session()
-                .settings()
-                .nodes
-                .map_or(ESTIMATE_NODES, |n| n.min(ESTIMATE_NODES));
+            let turn = call.turn();
+            let nodes = call.session().settings().nodes.map_or(ESTIMATE_NODES, |n| n.min(ESTIMATE_NODES));
             let (purpose, timing) = (Purpose::Consider, Timing::Unlimited);
             let request = Request { purpose, timing, nodes: Some(nodes), ..Request::default() };
             return ask(call, turn, &request, Wanted::Estimate);
@@ -88,7 +79,7 @@ fn estimate_text(white: f64) -> String {
 }
 
 fn top_moves_of(call: &mut Call, color: Color) -> Result<Reply, Failure> {
-    if call.context.engine.session().outcome()? != Outcome::Unfinished {
+    if call.session().outcome()? != Outcome::Unfinished {
         return Ok(Reply::DONE);
     }
     let request = Request { purpose: Purpose::Consider, lines: TOP_MOVES, ..Request::default() };
@@ -97,8 +88,7 @@ fn top_moves_of(call: &mut Call, color: Color) -> Result<Reply, Failure> {
 
 /// The moves that the last search could have answered with, each with its probability.
 fn probabilities(call: &mut Call) -> Result<Reply, Failure> {
-    let engine = &call.context.engine;
-    let (size, variety) = (engine.session().size()?, engine.session().settings().variety);
+    let (size, variety) = (call.size()?, call.session().settings().variety);
     let Some(best) = call.gtp.last_best(size) else { return Ok(Reply::DONE) };
     let moves = varied_moves(best, &call.gtp.last_lines, variety);
     let chance = 1.0 / moves.len() as f64;

@@ -3,7 +3,6 @@
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::times::{Left, TimeControl};
-use super::vertex::color;
 use crate::engine::{NAME, VERSION};
 
 pub(super) const COMMANDS: &[Row] = &[
@@ -19,7 +18,7 @@ pub(super) const COMMANDS: &[Row] = &[
         call.context.engine.search().clear();
         Ok(Reply::DONE)
     }),
-    ("get_random_seed", |call| Ok(Reply::Text(call.context.engine.session().seed().to_string()))),
+    ("get_random_seed", |call| Ok(Reply::Text(call.session().seed().to_string()))),
     ("set_random_seed", |call| {
         let seed = call.number(0)?;
         call.context.engine.set_seed(seed);
@@ -49,7 +48,7 @@ fn settings(call: &mut Call) -> Result<Reply, Failure> {
 }
 
 fn left(call: &mut Call) -> Result<Reply, Failure> {
-    let color = color(call.argument(0)?)?;
+    let color = call.color(0)?;
     let (ms, stones): (_, u32) = (seconds(call.argument(1)?)?, call.number(2)?);
     call.gtp.times.set(color, Left { ms, stones: (stones > 0).then_some(stones) });
     Ok(Reply::DONE)

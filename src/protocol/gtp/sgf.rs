@@ -21,7 +21,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// Loads the first game of a file, with its board size and rule: all of it, or the position before a move
 /// that is given by its number or vertex. Replies with the side to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
-    let path = call.context.engine.session().file_path(Path::new(call.argument(0)?))?;
+    let path = call.session().file_path(Path::new(call.argument(0)?))?;
     let bytes = files::read(&path, MAX_BYTES).map_err(Failure::Load)?;
     let record = read_sgf(&bytes, Rule::Freestyle)?.into_iter().next().ok_or(Failure::NoGame)?;
     let moves = match call.arguments.get(1) {
@@ -61,11 +61,11 @@ fn start(record: &GameRecord) -> Game {
 
 /// Writes the game to a file, or into the response.
 fn print(call: &mut Call) -> Result<Reply, Failure> {
-    let record = record(game(call)?, call.context.engine.session().settings().rule)?;
+    let record = record(game(call)?, call.rule())?;
     let text = sgf::write(&record);
     match call.arguments.first() {
         Some(name) => {
-            let path = call.context.engine.session().file_path(Path::new(name))?;
+            let path = call.session().file_path(Path::new(name))?;
             let written = sgf::KIND.expect_replaceable(&path);
             let written =
                 written.and_then(|()| files::write_atomic(&path, |out| out.write_all(text.as_bytes())));
