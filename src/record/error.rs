@@ -85,11 +85,11 @@ impl RecordError {
 
     /// Move `number` of a game, from 1, is on an occupied square.
     pub(super) fn occupied(line: usize, number: usize, found: &str) -> Self {
-        Self::illegal(Place::Line(line), number, found, TreeError::Occupied)
+        Self::illegal(Place::Line(line), number, found, &TreeError::Occupied)
     }
 
     /// Move `number` of a game, from 1, is impossible.
-    pub(super) fn illegal(place: Place, number: usize, found: &str, error: TreeError) -> Self {
+    pub(super) fn illegal(place: Place, number: usize, found: &str, error: &TreeError) -> Self {
         Self::refused(place, number, found, error.to_string())
     }
 

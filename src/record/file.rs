@@ -44,7 +44,7 @@ enum Rest<'a> {
     Lines(Lines),
     Rif(Box<rif::Database>),
     /// The game of a format that is read at once, or why there is none.
-    One(Option<Result<GameRecord, RecordError>>),
+    One(Box<Option<Result<GameRecord, RecordError>>>),
 }
 
 impl<'a> RecordFile<'a> {
@@ -55,7 +55,7 @@ impl<'a> RecordFile<'a> {
             code_page: None,
             notes: Notes::default(),
             length: bytes.len(),
-            rest: Rest::One(None),
+            rest: Rest::One(Box::default()),
         };
         let named = RecordFormat::of_name(name);
         if renlib::is_library(&bytes, named == RecordFormat::Lib) {
@@ -69,7 +69,7 @@ impl<'a> RecordFile<'a> {
                 file.decoded(&decoder);
                 Rest::of_text(content, rule)
             }
-            _ => Rest::One(Some(pos::read(&bytes, rule))),
+            _ => Rest::whole(pos::read(&bytes, rule)),
         };
         file
     }
@@ -162,7 +162,7 @@ impl<'a> RecordFile<'a> {
     }
 
     fn library<T>(&mut self, read: Result<(T, Decoder), RecordError>) -> Result<T, RecordError> {
-        self.rest = Rest::One(None);
+        self.rest = Rest::One(Box::default());
         let (game, decoder) = read?;
         self.decoded(&decoder);
         Ok(game)
@@ -180,19 +180,23 @@ impl<'a> RecordFile<'a> {
 }
 
 impl Rest<'_> {
+    fn whole(game: Result<GameRecord, RecordError>) -> Self {
+        Self::One(Box::new(Some(game)))
+    }
+
     fn of_text(content: String, rule: Rule) -> Self {
         match RecordFormat::of_content(&content) {
-            RecordFormat::Psq => Self::One(Some(psq::read(&content, rule))),
+            RecordFormat::Psq => Self::whole(psq::read(&content, rule)),
             RecordFormat::Sgf => Self::Collection(content, sgf::Collection::default()),
             RecordFormat::Moves => Self::Lines(Lines::new(content, true)),
-            RecordFormat::Sav => Self::One(Some(sav::read(&content, rule))),
+            RecordFormat::Sav => Self::whole(sav::read(&content, rule)),
             RecordFormat::Rif => Self::Rif(Box::new(rif::Database::new(content))),
             RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(&content) {
-                Some((number, line)) if !text::is_game(line) => Self::One(Some(Err(RecordError::new(
+                Some((number, line)) if !text::is_game(line) => Self::whole(Err(RecordError::new(
                     number,
                     "moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \"",
                     line,
-                )))),
+                ))),
                 _ => Self::Lines(Lines::new(content, false)),
             },
         }

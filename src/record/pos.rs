@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<GameRecord, RecordError> {
             .ok_or_else(|| RecordError::at_byte(number, "a square below 225", &byte.to_string()))?;
         if game.has_move_on(square) {
             let name = square_name(square, size);
-            return Err(RecordError::illegal(Place::Byte(number), number, &name, TreeError::Occupied));
+            return Err(RecordError::illegal(Place::Byte(number), number, &name, &TreeError::Occupied));
         }
         game.push(square);
     }

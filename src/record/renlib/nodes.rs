@@ -170,7 +170,7 @@ impl<'a> Nodes<'a> {
         if let Some(problem) = problem {
             let name = square.map_or_else(String::new, |square| square_name(square, side()));
             let number = self.taken.len() + 1;
-            self.damage(RecordError::illegal(Place::Byte(self.place), number, &name, problem));
+            self.damage(RecordError::illegal(Place::Byte(self.place), number, &name, &problem));
             return None;
         }
         if let Some(square) = square {

@@ -44,7 +44,7 @@ pub(in crate::record) fn read_tree(
         let parent = node.parent.map_or(ROOT, |parent| parent + 1);
         if let Err(error) = add_to_tree(&mut tree, parent, node) {
             let number = tree.turns(parent) + 1;
-            notes.fault(&RecordError::illegal(Place::Byte(walk.place()), number, "", error));
+            notes.fault(&RecordError::illegal(Place::Byte(walk.place()), number, "", &error));
             break;
         }
     }

@@ -237,7 +237,7 @@ fn add_step(
 ) -> Result<usize, RecordError> {
     tree.add(parent, step).map_err(|error| {
         let number = if step == Step::Nothing { tree.turns(parent) + 1 } else { number };
-        RecordError::illegal(Place::Line(node.line), number, found, error)
+        RecordError::illegal(Place::Line(node.line), number, found, &error)
     })
 }
 
