@@ -284,9 +284,13 @@ impl Protocol for Agi {
                     write_line(search.losses.among(lines), context);
                 }
             }
+            EngineEvent::Warning(_)
+            | EngineEvent::Notice(_)
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => {}
             EngineEvent::Answer(answer) => self.answered(Some(answer), context),
             EngineEvent::NoMove => self.answered(None, context),
-            _ => {}
         }
     }
 }

@@ -122,7 +122,13 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             }
             Some(EngineEvent::Warning(text) | EngineEvent::Notice(text)) => warning = Some(text),
             Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, warning),
-            _ => {}
+            Some(
+                EngineEvent::Lines { .. }
+                | EngineEvent::Table(_)
+                | EngineEvent::Database(_)
+                | EngineEvent::Recorded,
+            )
+            | None => {}
         }
         if !engine.search().is_thinking() {
             return (None, warning);

@@ -86,10 +86,14 @@ impl Protocol for Gtp {
                 self.last_lines.clone_from(lines);
                 self.report_lines(lines, context);
             }
+            // GTP has no output for these; the answer still comes.
+            EngineEvent::Warning(_)
+            | EngineEvent::Notice(_)
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => {}
             EngineEvent::Answer(answer) => self.answered(Some(answer), context),
             EngineEvent::NoMove => self.answered(None, context),
-            // GTP has no output for the others; the answer still comes.
-            _ => {}
         }
     }
 }

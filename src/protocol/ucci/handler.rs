@@ -162,6 +162,10 @@ impl Protocol for Ucci {
                 search.report(progress, context);
                 false
             }
+            EngineEvent::Lines { .. }
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => false,
             EngineEvent::Warning(text) | EngineEvent::Notice(text) => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 context.output.line(format_args!("info message {text}"));
@@ -169,7 +173,6 @@ impl Protocol for Ucci {
             }
             EngineEvent::Answer(answer) => search.answered(Some(answer), context),
             EngineEvent::NoMove => search.answered(None, context),
-            _ => false,
         };
         if is_written {
             self.search = None;
