@@ -20,8 +20,8 @@ readonly TARGET=wasm32-unknown-unknown
 # The search recurses once per ply on the worker's only stack.
 readonly STACK_BYTES=$((16 << 20))
 
-# The most memory of an engine with threads.
-readonly MEMORY_BYTES=$((1 << 30))
+# The most memory of an engine with threads; the page allows half of it, unless its user chooses more than 512 MB for the table.
+readonly MEMORY_BYTES=$((2 << 30))
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19
 
 readonly PLAIN="-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES"

@@ -104,6 +104,19 @@ onPage('where memory is shared several threads search', DESKTOP, async page => {
     assert.equal(await page.textContent('#think'), 'Stop');
 });
 
+onPage('threads share more memory than a small device has', DESKTOP, async page => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.selectOption('#table-size', '1024');
+    await page.selectOption('#thread-count', '2');
+    await page.click('#think');
+    await depth(page, '\\d');
+    assert.ok(page.workers().some(worker => worker.url().endsWith('/helper.js')), 'it still has its threads');
+});
+
 onPage('where threads cannot be started one searches', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
     let started = 0;

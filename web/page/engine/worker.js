@@ -38,8 +38,9 @@ async function load(module) {
         return;
     }
     const shares = await import('./threads/engine.js');
-    await shares.default({ module_or_path: module });
-    const memory = shares.sharedMemory();
+    // A small device may not have room for the most that the build allows.
+    const memory = new WebAssembly.Memory({ initial: 512, maximum: table > 512 ? 32768 : 16384, shared: true });
+    await shares.default({ module_or_path: module, memory });
     await Promise.all(Array.from({ length: threads - 1 }, () => startHelper({ module, memory, shared })));
     // They wait for it; it ends when all have come.
     shares.makePool(threads - 1);
