@@ -147,7 +147,7 @@ const table = byId('board');
 let isMouse = false;
 table.addEventListener('pointerdown', ({ pointerType }) => (isMouse = pointerType === 'mouse'));
 table.addEventListener('contextmenu', event => {
-    if (!isMouse) return;
+    if (!isMouse || event.button !== 2) return;
     event.preventDefault();
     byId(isPlay() ? 'take-back' : 'previous').click();
 });

@@ -200,6 +200,9 @@ onPage('the right button of the mouse takes back in a game and steps back in an 
     await click(page, 'a1', { button: 'right' });
     await stoneCount(page, 1);
     assert.equal(await page.locator('#moves button').count(), 2, 'the move is still there');
+    // The key for the menu is none of the mouse, whatever was clicked before.
+    assert.ok(await page.evaluate(() => document.querySelector('#board').dispatchEvent(new PointerEvent('contextmenu', { button: 0, cancelable: true }))));
+    await stoneCount(page, 1);
 });
 
 onPage('more lines than ten', DESKTOP, async page => {
