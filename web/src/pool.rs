@@ -10,12 +10,6 @@ use wasm_bindgen::prelude::*;
 static WAITING: Mutex<VecDeque<ThreadBuilder>> = Mutex::new(VecDeque::new());
 static ADDED: Condvar = Condvar::new();
 
-/// The memory of the engine, for its workers.
-#[wasm_bindgen(js_name = sharedMemory)]
-pub fn shared_memory() -> JsValue {
-    wasm_bindgen::memory()
-}
-
 /// Makes the pool, which the workers join with [`join_pool`]. A page makes one.
 ///
 /// # Errors
