@@ -33,7 +33,7 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
 /// A whole number, saturated to the range of `i64`.
 ///
 /// # Errors
-/// [`TokenError::Number`] for everything else.
+/// [`TokenError`] for everything else.
 pub fn integer(text: &str) -> Result<i64, TokenError> {
     let text = text.trim();
     text.parse().or_else(|error: std::num::ParseIntError| match error.kind() {
@@ -46,7 +46,7 @@ pub fn integer(text: &str) -> Result<i64, TokenError> {
 /// Two numbers with a comma between; blanks around them are allowed.
 ///
 /// # Errors
-/// [`TokenError::Pair`] for everything else.
+/// [`TokenError`] for everything else.
 pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
     two_numbers(text).ok_or_else(|| TokenError::new("x,y such as 7,7", text))
 }
@@ -54,7 +54,7 @@ pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
 /// Width and height with a comma between; blanks around them are allowed.
 ///
 /// # Errors
-/// [`TokenError::Extent`] for everything else.
+/// [`TokenError`] for everything else.
 pub(crate) fn extent(text: &str) -> Result<(i64, i64), TokenError> {
     two_numbers(text).ok_or_else(|| TokenError::new("width,height such as 20,15", text))
 }
@@ -62,7 +62,7 @@ pub(crate) fn extent(text: &str) -> Result<(i64, i64), TokenError> {
 /// Width and height of a board: one number for both, or two with a comma or blanks between.
 ///
 /// # Errors
-/// [`TokenError::Size`] for everything else.
+/// [`TokenError`] for everything else.
 pub fn size(text: &str) -> Result<(i64, i64), TokenError> {
     let with_blank = || {
         let (first, rest) = split_word(text);
