@@ -143,10 +143,10 @@ function putBack(game) {
 }
 
 // The right button of a mouse takes back a move.
-const table = byId('board');
+const board = byId('board');
 let isMouse = false;
-table.addEventListener('pointerdown', ({ pointerType }) => (isMouse = pointerType === 'mouse'));
-table.addEventListener('contextmenu', event => {
+board.addEventListener('pointerdown', ({ pointerType }) => (isMouse = pointerType === 'mouse'));
+board.addEventListener('contextmenu', event => {
     if (!isMouse || event.button !== 2) return;
     event.preventDefault();
     byId(isPlay() ? 'take-back' : 'previous').click();
