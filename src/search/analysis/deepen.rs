@@ -77,7 +77,7 @@ impl Worker<'_> {
         let mut time_manager = TimeManager::default();
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in (1..=deepest).filter(|&depth| !schedule.skips(depth)) {
-            state.ranking.begin(depth);
+            state.ranking.begin();
             if state.ranking.is_full() || self.is_best_final(state, depth - 1) && self.wanted_lines() == 1 {
                 break;
             }

@@ -20,15 +20,13 @@ impl Ranking {
         Self { wanted: wanted.max(1), current: Vec::new(), previous: known }
     }
 
-    /// Begins the iteration of this depth. In multi-PV, winning lines count as searched at every depth.
-    pub(super) fn begin(&mut self, depth: u32) {
+    /// Begins an iteration. In multi-PV it has the winning lines already.
+    pub(super) fn begin(&mut self) {
         self.previous = self.lines();
+        self.current.clear();
         if self.wanted > 1 {
             let wins = self.previous.iter().filter(|line| line.progress.score.plies_to_win().is_some());
-            self.current = wins.cloned().collect();
-            self.current.iter_mut().for_each(|line| line.progress.depth = line.progress.depth.max(depth));
-        } else {
-            self.current.clear();
+            self.current.extend(wins.cloned());
         }
     }
 
@@ -62,8 +60,11 @@ impl Ranking {
     }
 
     /// Adds a line of this iteration and returns its rank. If the earlier line with this first move is a
-    /// longer continuation of the new one, its moves are kept.
+    /// longer continuation of the new one, its moves are kept. Winning lines count as searched to its depth.
     pub(super) fn add(&mut self, mut new: Variation) -> usize {
+        for win in &mut self.current {
+            win.progress.depth = win.progress.depth.max(new.progress.depth);
+        }
         if let Some(old) = self.known(new.first()) {
             let (nodes, old) = (old.nodes, &old.progress);
             if old.line.starts_with(&new.progress.line) && !new.progress.score.is_decided() {
@@ -117,11 +118,11 @@ mod tests {
     #[test]
     fn a_line_is_listed_until_a_better_one_replaces_it() {
         let mut ranking = Ranking::new(3, Vec::new());
-        ranking.begin(1);
+        ranking.begin();
         for (score, x) in [(30, 1), (20, 2), (10, 3)] {
             ranking.add(line(1, Score::eval(score), &[x]));
         }
-        ranking.begin(2);
+        ranking.begin();
         assert_eq!(ranking.add(line(2, Score::eval(25), &[1])), 0);
         assert_eq!(shown(&ranking), [(1, 2), (2, 1), (3, 1)]);
         assert_eq!(ranking.add(line(2, Score::eval(40), &[4])), 0);
@@ -134,7 +135,7 @@ mod tests {
     fn lines_are_listed_in_order_of_their_scores() {
         let known = [(90, 1), (80, 2), (10, 3)].map(|(score, x)| line(1, Score::eval(score), &[x]));
         let mut ranking = Ranking::new(3, known.to_vec());
-        ranking.begin(2);
+        ranking.begin();
         ranking.add(line(2, Score::eval(60), &[2]));
         let scores: Vec<Score> = ranking.lines().iter().map(|line| line.progress.score).collect();
         assert_eq!(shown(&ranking), [(2, 2), (1, 1), (3, 1)]);
@@ -144,11 +145,11 @@ mod tests {
     #[test]
     fn a_line_is_not_shortened_but_replaced_by_a_different_one() {
         let mut ranking = Ranking::new(1, vec![line(4, Score::ZERO, &[1, 2, 3, 4])]);
-        ranking.begin(5);
+        ranking.begin();
         ranking.add(line(5, Score::eval(7), &[1, 2]));
         assert_eq!(ranking.lines()[0].progress.line.len(), 4);
         assert_eq!((ranking.lines()[0].progress.depth, ranking.lines()[0].nodes), (5, 2));
-        ranking.begin(6);
+        ranking.begin();
         ranking.add(line(6, Score::eval(7), &[1, 5, 6]));
         assert_eq!(ranking.lines()[0].progress.line.len(), 3);
     }
@@ -157,11 +158,13 @@ mod tests {
     fn winning_lines_are_not_searched_again_in_multi_pv() {
         let win = line(3, Score::win_in(3), &[1, 2, 3]);
         let mut several = Ranking::new(2, vec![win.clone()]);
-        several.begin(7);
+        several.begin();
         assert!(several.has_current(Square::at(1, 0)) && !several.is_full());
-        assert_eq!(shown(&several), [(1, 7)]);
+        assert_eq!(shown(&several), [(1, 3)]);
+        several.add(line(7, Score::ZERO, &[4]));
+        assert_eq!(shown(&several), [(1, 7), (4, 7)]);
         let mut one = Ranking::new(1, vec![win]);
-        one.begin(7);
+        one.begin();
         assert_eq!((one.current_count(), shown(&one).len()), (0, 1));
     }
 }
