@@ -226,9 +226,13 @@ impl<'a> Worker<'a> {
         self.is_stopped
     }
 
-    /// Searches a VCF of the side to move.
+    /// Searches a VCF of the side to move below the root, without fours that build nothing.
     pub(super) fn solve_vcf(&mut self, budget: u32) -> Option<Proof> {
-        self.solve(budget, self.shared.control.stop_handle())
+        let stop = self.shared.control.stop_handle();
+        let before = self.tables.solver.nodes();
+        let proof = self.tables.solver.solve_selectively(&mut self.position, budget, stop);
+        self.vcf_moves += self.tables.solver.nodes() - before;
+        proof
     }
 
     /// Searches a VCF at the root until at most `maximum / time_divisor`, to leave time for the search.

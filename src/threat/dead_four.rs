@@ -8,10 +8,22 @@ use crate::position::Position;
 /// Cells between a stone and the end of a row of five through it.
 const REACH: i32 = 4;
 
+/// Which fours count as dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FourFilter {
+    /// Those after which their side has no further four: no VCF starts with one.
+    Complete,
+    /// Those, too, that build nothing: no three in another line, no two there that another four could make a
+    /// three, no further four in their own. A VCF that contains one mostly wins without it or can play it
+    /// later, when it builds something. An exception is a four whose reply, or whose stone, stops a counter
+    /// to come, or three of them that meet in one line.
+    Selective,
+}
+
 /// What a four leads to, judged from the board before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FourOutcome {
-    /// After the reply on the square of the five its side has no further four: no VCF starts with it.
+    /// It need not be tried, see [`FourFilter`].
     Dead,
     /// This square, legal for the opponent, is the only reply.
     SingleReply(Square),
@@ -25,9 +37,9 @@ pub(super) enum FourOutcome {
 /// `Unclear` for moves that make several fours, for replies that may be forbidden, and for all fours that are
 /// not dead under caro, where a five can have two squares. Expects that `attack` makes a four and that its
 /// side has no five.
-pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
+pub(super) fn four_outcome(position: &Position, attack: Square, filter: FourFilter) -> FourOutcome {
     let color = position.side_to_move();
-    let Some((direction, is_alone)) = line_of_four(position, color, attack) else {
+    let Some(direction) = line_of_four(position, color, attack) else {
         return FourOutcome::Unclear;
     };
     let mut line = Line::around(position, color, attack, direction);
@@ -39,7 +51,7 @@ pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
         return FourOutcome::Unclear;
     }
     line.put(cell, Cell::stone(color.opponent()));
-    if is_alone && !leaves_fours(&line, attack, direction, reply) {
+    if is_dead(&line, attack, direction, reply, filter) {
         FourOutcome::Dead
     } else if position.rule().counts_closed_ends() {
         FourOutcome::Unclear
@@ -48,23 +60,46 @@ pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
     }
 }
 
-/// Whether the attacker may have further fours after the four at `attack` and the reply, both already in
-/// `line`. Expects that the attack makes no three in its other lines.
-fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, reply: Square) -> bool {
+/// Whether the four at `attack` need not be tried; it and the reply are already in `line`.
+fn is_dead(line: &Line<'_>, attack: Square, direction: Direction, reply: Square, filter: FourFilter) -> bool {
+    let (position, color) = (line.position, line.color);
+    let builds = |other: &Direction| match shape(position, color, attack, *other) {
+        shape if shape >= Shape::Three => true,
+        shape if shape >= Shape::Two => {
+            filter == FourFilter::Selective && meets_four(position, color, attack, *other)
+        }
+        _ => false,
+    };
+    if DIRECTIONS.iter().any(|other| *other != direction && builds(other)) || line.has_four() {
+        return false;
+    }
+    match filter {
+        FourFilter::Complete => fours_elsewhere(line, attack, direction, reply).is_empty(),
+        FourFilter::Selective => true,
+    }
+}
+
+/// Whether another move that makes a four shares a row of five with the square.
+fn meets_four(position: &Position, color: Color, square: Square, direction: Direction) -> bool {
+    let fours = position.fours(color);
+    let line = Line::of(position, color, square, direction);
+    line.cells().any(|cell| cell != 0 && fours.contains(square.shifted(direction, cell)))
+}
+
+/// The squares where the attacker may have further fours after the four at `attack` and the reply, both
+/// already in `line`, which has none itself. Expects that the attack makes no three in its other lines.
+fn fours_elsewhere(line: &Line<'_>, attack: Square, direction: Direction, reply: Square) -> Bitboard {
     let (position, color) = (line.position, line.color);
     let mut others = fours_to_come(position, color);
     others.remove(attack);
     others.remove(reply);
     for cell in line.cells() {
-        if is_four(line.shape(cell)) {
-            return true;
-        }
         let square = attack.shifted(direction, cell);
         if others.contains(square) && !has_four_in(position, color, square, |other| other != direction) {
             others.remove(square);
         }
     }
-    !others.is_empty()
+    others
 }
 
 /// The squares where a side makes a four, including those where black's double four is forbidden under renju
@@ -81,20 +116,17 @@ pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
             .collect::<Bitboard>()
 }
 
-/// The only line in which the move makes a four, if that has one square for the five; and whether the move
-/// makes no three in its other lines.
-fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Direction, bool)> {
+/// The only line in which the move makes a four, if that has one square for the five.
+fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<Direction> {
     let mut found = None;
-    let mut is_alone = true;
     for direction in DIRECTIONS {
         match shape(position, color, attack, direction) {
             Shape::Four if found.is_none() => found = Some(direction),
-            shape if shape < Shape::Three => {}
-            shape if shape < Shape::Four => is_alone = false,
+            shape if shape < Shape::Four => {}
             _ => return None,
         }
     }
-    found.map(|direction| (direction, is_alone))
+    found
 }
 
 /// Whether a move makes a four in one of the chosen lines.
@@ -124,11 +156,21 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// The line through a square.
+    fn of(position: &'a Position, color: Color, square: Square, direction: Direction) -> Self {
+        Self { position, color, cells: position.board().lines().around(square, direction) }
+    }
+
     /// The line through a square with a stone of `color` added on it.
     fn around(position: &'a Position, color: Color, stone: Square, direction: Direction) -> Self {
-        let mut line = Self { position, color, cells: position.board().lines().around(stone, direction) };
+        let mut line = Self::of(position, color, stone, direction);
         line.put(0, Cell::stone(color));
         line
+    }
+
+    /// Whether a stone of `color` on one of its cells makes a four.
+    fn has_four(&self) -> bool {
+        self.cells().any(|cell| is_four(self.shape(cell)))
     }
 
     /// Puts a stone on an empty cell, given by its distance from the centre.
@@ -200,7 +242,7 @@ mod tests {
                     let left = fours_after(&mut position, attack);
                     let is_dead = left.iter().any(|(_, fours)| fours.is_empty());
                     let context = || format!("{rule:?} {attack:?}\n{}", position.board());
-                    match four_outcome(&position, attack) {
+                    match four_outcome(&position, attack, FourFilter::Complete) {
                         FourOutcome::Dead => {
                             assert!(is_dead, "{}", context());
                             dead += 1;
@@ -218,6 +260,33 @@ mod tests {
             assert!(dead > 100, "{rule:?}: only {dead} dead fours");
             assert_eq!(single > 100, !rule.counts_closed_ends(), "{rule:?}: {single}");
             assert!(missed < 2 * dead, "{rule:?}: {dead} found, {missed} missed");
+        }
+    }
+
+    #[test]
+    fn fours_that_a_selective_search_leaves_out_make_no_further_four_possible() {
+        for rule in Rule::ALL {
+            let (mut left_out, mut dead) = (0, 0);
+            for seed in 0..4_000 {
+                let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
+                    continue;
+                };
+                let color = position.side_to_move();
+                let before = fours_to_come(&position, color);
+                for attack in &position.fours(color) {
+                    let of = |filter| four_outcome(&position, attack, filter);
+                    dead += u32::from(of(FourFilter::Complete) == FourOutcome::Dead);
+                    if of(FourFilter::Selective) != FourOutcome::Dead {
+                        continue;
+                    }
+                    left_out += 1;
+                    for (reply, fours) in fours_after(&mut position, attack) {
+                        let new = fours & !before;
+                        assert!(new.is_empty(), "{rule:?} {attack:?} {reply:?}\n{}", position.board());
+                    }
+                }
+            }
+            assert!(left_out > 2 * dead, "{rule:?}: {left_out} left out, {dead} dead");
         }
     }
 }

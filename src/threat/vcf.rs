@@ -1,7 +1,7 @@
 //! Victory by continuous fours (VCF).
 
 use super::Proof;
-use super::dead_four::{FourOutcome, four_outcome};
+use super::dead_four::{FourFilter, FourOutcome, four_outcome};
 use super::defence::replies_to_fives;
 use super::vcf_table::{VcfFailure, VcfTable};
 use crate::geometry::{Bitboard, Color, Square};
@@ -20,6 +20,8 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Changes the keys of failures of selective searches by XOR; an arbitrary constant.
+const SELECTIVE_KEY: u64 = 0x5bd1_e995_7f4a_7c15;
 /// Nodes between two looks at the stop.
 const POLL_INTERVAL: u32 = 256;
 
@@ -64,9 +66,33 @@ impl VcfSolver {
     /// Searches a VCF of the side to move with at most `budget` attacking moves, looking at `stop` every
     /// few hundred of them.
     pub fn solve(&mut self, position: &mut Position, budget: u32, stop: &StopHandle) -> Verdict {
+        self.search(position, budget, stop, FourFilter::Complete)
+    }
+
+    /// [`solve`](Self::solve) without fours that build nothing: finds nearly all wins with half of the moves,
+    /// but `None` does not exclude one.
+    pub fn solve_selectively(
+        &mut self,
+        position: &mut Position,
+        budget: u32,
+        stop: &StopHandle,
+    ) -> Option<Proof> {
+        match self.search(position, budget, stop, FourFilter::Selective) {
+            Verdict::Win(proof) => Some(proof),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    fn search(
+        &mut self,
+        position: &mut Position,
+        budget: u32,
+        stop: &StopHandle,
+        filter: FourFilter,
+    ) -> Verdict {
         self.moves.clear();
         let (table, moves) = (&mut self.table, &mut self.moves);
-        let mut search = VcfSearch { table, moves, budget, spent: 0, stop, is_interrupted: false };
+        let mut search = VcfSearch { table, moves, filter, budget, spent: 0, stop, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -76,6 +102,7 @@ impl VcfSolver {
 struct VcfSearch<'a> {
     table: &'a mut VcfTable,
     moves: &'a mut Vec<RankedMove>,
+    filter: FourFilter,
     budget: u32,
     spent: u32,
     stop: &'a StopHandle,
@@ -91,7 +118,8 @@ impl VcfSearch<'_> {
         }
         let Some(moves) = attacking_moves(position, color) else { return Verdict::None };
         let left = self.budget - self.spent;
-        if let Some(verdict) = self.probe(position.hash()) {
+        let hash = position.hash();
+        if let Some(verdict) = self.probe(hash) {
             return verdict;
         }
         let first = self.moves.len();
@@ -100,13 +128,21 @@ impl VcfSearch<'_> {
         let verdict = self.try_moves(position, first);
         self.moves.truncate(first);
         match verdict {
-            Verdict::None => self.table.insert(position.hash(), VcfFailure::Complete),
+            Verdict::None => self.table.insert(self.key(hash), VcfFailure::Complete),
             Verdict::Unknown if !self.is_interrupted => {
-                self.table.insert(position.hash(), VcfFailure::Exhausted(left));
+                self.table.insert(self.key(hash), VcfFailure::Exhausted(left));
             }
             Verdict::Unknown | Verdict::Win(_) => {}
         }
         verdict
+    }
+
+    /// The table's key of a position: failures of one filter say nothing about the other one.
+    const fn key(&self, hash: u64) -> u64 {
+        match self.filter {
+            FourFilter::Complete => hash,
+            FourFilter::Selective => hash ^ SELECTIVE_KEY,
+        }
     }
 
     /// Tries the moves on the stack above `first`.
@@ -132,11 +168,14 @@ impl VcfSearch<'_> {
             return Verdict::None;
         }
         self.spent += 1;
-        match four_outcome(position, attack) {
+        // A four that must also stop a five is tried whatever it builds.
+        let must_stop_five = position.has_attack(color.opponent(), Attack::Five);
+        let filter = if must_stop_five { FourFilter::Complete } else { self.filter };
+        match four_outcome(position, attack, filter) {
             FourOutcome::Dead => return Verdict::None,
             FourOutcome::SingleReply(reply) => {
                 let hash = position.board().hash_after_two(attack, reply);
-                if self.table.get(hash) == Some(VcfFailure::Complete) {
+                if self.table.get(self.key(hash)) == Some(VcfFailure::Complete) {
                     return Verdict::None;
                 }
             }
@@ -187,7 +226,7 @@ impl VcfSearch<'_> {
 
     /// The table's result for a position, if it holds for the remaining budget.
     fn probe(&self, hash: u64) -> Option<Verdict> {
-        match self.table.get(hash)? {
+        match self.table.get(self.key(hash))? {
             VcfFailure::Complete => Some(Verdict::None),
             VcfFailure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
         }

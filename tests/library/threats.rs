@@ -215,6 +215,31 @@ fn every_proof_replays_to_a_win() {
 }
 
 #[test]
+fn a_selective_search_finds_nearly_all_wins_with_fewer_moves() {
+    let rounds = if cfg!(debug_assertions) { 600 } else { 5_000 };
+    for rule in Rule::ALL {
+        let (mut complete, mut selective) = (VcfSolver::new(12), VcfSolver::new(12));
+        let (mut wins, mut found) = (0, 0);
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let stones = random.usize(14..60);
+            let board = random_board(&mut random, BoardSize::new(15, 15).unwrap(), stones, 4);
+            let mut position = Position::new(&board, rule);
+            let is_won = matches!(complete.solve(&mut position, BUDGET, &StopHandle::new()), Verdict::Win(_));
+            wins += u32::from(is_won);
+            if let Some(proof) = selective.solve_selectively(&mut position, BUDGET, &StopHandle::new()) {
+                assert!(is_won, "{rule:?} seed {seed}\n{board}");
+                assert_proof_wins(&board, rule, &proof);
+                found += 1;
+            }
+        }
+        assert!(found * 20 >= wins * 19, "{rule:?}: {found} of {wins} wins");
+        let moves = [&selective, &complete].map(VcfSolver::nodes);
+        assert!(moves[0] * 10 < moves[1] * 9, "{rule:?}: {moves:?} moves");
+    }
+}
+
+#[test]
 fn small_boards_agree_with_trying_all_fours() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 2_000 };
     for rule in Rule::ALL {
