@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::elo::{Estimate, MIN_GAMES, Superior, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, SprtVerdict};
-use super::standings::Standings;
+use super::standings::{Player, Standings};
 use super::time_use;
 use rustgomo::record::{GameRecord, GameResult, Termination};
 
@@ -44,28 +44,26 @@ pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
 /// Writes the report as text.
 pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions) -> io::Result<()> {
     for (&(first, second), tally) in standings.pairings.iter().zip(&standings.tallies) {
-        writeln!(out, "{} - {}", standings.names[first], standings.names[second])?;
+        let players = [first, second].map(|player| &standings.players[player]);
+        let names = players.map(|player| &*player.name);
+        writeln!(out, "{}", names.join(" - "))?;
         pairing(out, tally)?;
-        if let Some(player) = [first, second].into_iter().find(|&player| standings.has_never_moved(player)) {
-            writeln!(out, "  no measure of strength: {} never made a legal move", standings.names[player])?;
+        if let Some(Player { name, .. }) = players.iter().find(|player| player.has_never_moved()) {
+            writeln!(out, "  no measure of strength: {name} never made a legal move")?;
         } else {
-            writeln!(
-                out,
-                "  {}",
-                superior_text(tally, [first, second].map(|player| &*standings.names[player]))
-            )?;
+            writeln!(out, "  {}", superior_text(tally, names))?;
         }
     }
     if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
         writeln!(out, "  {}", sprt_text(sprt, tally))?;
     }
-    if standings.names.len() > 2 {
+    if standings.players.len() > 2 {
         ranking(out, standings)?;
     }
     if let Some(crash) = &standings.crash {
         writeln!(out, "stopped by a crash, which counts for nobody: {}", game_line(crash))?;
     }
-    for (name, failures) in standings.names.iter().zip(&standings.failures) {
+    for Player { name, failures, .. } in &standings.players {
         if let Some(crashes) = failures.get(&Termination::Crash) {
             writeln!(out, "warning: {name} ended by itself in {crashes} games, which count as lost")?;
         }
@@ -74,7 +72,7 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
     writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
     writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
-    for ((name, failures), stats) in standings.names.iter().zip(&standings.failures).zip(&standings.stats) {
+    for Player { name, failures, stats, .. } in &standings.players {
         let mean_ms = stats.time.as_secs_f64() * 1000.0 / f64::from(stats.moves.max(1));
         write!(out, "{name}: {} moves, {mean_ms:.1} ms each", stats.moves)?;
         if stats.late_moves > 0 || !stats.worst_lateness.is_zero() {
@@ -87,8 +85,8 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
         let failures = failures.iter().map(|(cause, count)| format!(", {count} lost by {cause}"));
         writeln!(out, "{}", failures.collect::<String>())?;
     }
-    let players = standings.names.iter().zip(&standings.time_use).zip(&options.engines);
-    let players = players.map(|((name, time_use), engine)| (&**name, time_use, engine.limits.match_ms));
+    let players = standings.players.iter().zip(&options.engines);
+    let players = players.map(|(player, engine)| (&*player.name, &player.time_use, engine.limits.match_ms));
     time_use::table(out, players)
 }
 
@@ -152,8 +150,8 @@ const fn verdict_text(verdict: SprtVerdict) -> &'static str {
 }
 
 fn ranking(out: &mut dyn Write, standings: &Standings) -> io::Result<()> {
-    let mut rows: Vec<(String, Tally)> =
-        standings.names.iter().cloned().enumerate().map(|(i, name)| (name, standings.total(i))).collect();
+    let rows = standings.players.iter().enumerate();
+    let mut rows: Vec<_> = rows.map(|(i, player)| (&player.name, standings.total(i))).collect();
     rows.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()));
     writeln!(out, "rank  score    games  Elo               player")?;
     for (place, (name, tally)) in (1..).zip(rows) {
@@ -176,10 +174,11 @@ fn black_score(standings: &Standings) -> f64 {
 /// The report as JSON.
 pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let pairings = standings.pairings.iter().zip(&standings.tallies).map(|(&(first, second), tally)| {
-        let is_measure = ![first, second].iter().any(|&player| standings.has_never_moved(player));
+        let players = [first, second].map(|player| &standings.players[player]);
+        let is_measure = !players.iter().any(|player| player.has_never_moved());
         json!({
-            "first": standings.names[first],
-            "second": standings.names[second],
+            "first": players[0].name,
+            "second": players[1].name,
             "wins": tally.wins,
             "draws": tally.draws,
             "losses": tally.losses,
@@ -195,13 +194,12 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let counts = |map: &std::collections::BTreeMap<Termination, u32>| -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
-    let players = standings.names.iter().zip(&standings.failures).zip(&standings.stats);
-    let times = standings.time_use.iter().zip(&options.engines).zip(&standings.moves);
-    let players = players.zip(times).map(|(((name, failures), stats), ((time_use, engine), legal_moves))| {
+    let players = standings.players.iter().zip(&options.engines).map(|(player, engine)| {
+        let Player { name, failures, moves, stats, time_use, .. } = player;
         json!({
             "name": name,
             "failures": counts(failures),
-            "legal_moves": legal_moves,
+            "legal_moves": moves,
             "moves": stats.moves,
             "seconds": stats.time.as_secs_f64(),
             "late_moves": stats.late_moves,

@@ -11,11 +11,33 @@ use super::time_use::TimeUse;
 use rustgomo::geometry::{ByColor, Color};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 
+/// A player and what its games showed of it besides results.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    pub name: String,
+    /// Losses by time, crash, illegal move and so on.
+    pub failures: BTreeMap<Termination, u32>,
+    /// Legal moves without those of the openings.
+    pub moves: u64,
+    /// The remark of the last failure.
+    pub last_failure: Option<String>,
+    /// Statistics of the games of this session.
+    pub stats: PlayerStats,
+    pub time_use: TimeUse,
+}
+
+impl Player {
+    /// Whether it failed without a single legal move, so that its games do not measure strength. False if its
+    /// opponents failed before its first move.
+    pub const fn has_never_moved(&self) -> bool {
+        self.moves == 0 && self.last_failure.is_some()
+    }
+}
+
 /// The results so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// Names of the players.
-    pub names: Vec<String>,
+    pub players: Vec<Player>,
     /// The players of each pairing, by their numbers.
     pub pairings: Vec<(usize, usize)>,
     /// Results of each pairing from the view of its first player.
@@ -24,16 +46,6 @@ pub struct Standings {
     pub black_half_points: u64,
     /// How the games ended.
     pub endings: BTreeMap<Termination, u32>,
-    /// Failures of each player: losses by time, crash, illegal move and so on.
-    pub failures: Vec<BTreeMap<Termination, u32>>,
-    /// Legal moves of each player, without those of the openings.
-    pub moves: Vec<u64>,
-    /// The remark of the last failure of each player.
-    pub last_failure: Vec<Option<String>>,
-    /// Statistics of each player over the games of this session.
-    pub stats: Vec<PlayerStats>,
-    /// Use of time of each player.
-    pub time_use: Vec<TimeUse>,
     /// The game in which a crash ended the match; it is not counted.
     pub crash: Option<GameRecord>,
     /// Points of the pairing's first player in the first game of incomplete pairs.
@@ -43,18 +55,12 @@ pub struct Standings {
 impl Standings {
     /// Standings before the first game.
     pub fn new(names: Vec<String>, schedule: &Schedule) -> Self {
-        let players = names.len();
         Self {
-            names,
+            players: names.into_iter().map(|name| Player { name, ..Player::default() }).collect(),
             pairings: schedule.pairings().to_vec(),
             tallies: vec![Tally::default(); schedule.pairings().len()],
             black_half_points: 0,
             endings: BTreeMap::new(),
-            failures: vec![BTreeMap::new(); players],
-            moves: vec![0; players],
-            last_failure: vec![None; players],
-            stats: vec![PlayerStats::default(); players],
-            time_use: vec![TimeUse::default(); players],
             crash: None,
             waiting: HashMap::new(),
         }
@@ -71,9 +77,10 @@ impl Standings {
             None => _ = self.waiting.insert(game.pair(), points),
         }
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
-            self.time_use[player].add(record, color);
+            let player = &mut self.players[player];
+            player.time_use.add(record, color);
             let own = (record.opening..record.moves.len()).filter(|&index| record.mover(index) == color);
-            self.moves[player] += own.count() as u64;
+            player.moves += own.count() as u64;
         }
         self.black_half_points += u64::from(record.result.half_points(Color::Black).unwrap_or(0));
         *self.endings.entry(record.termination).or_default() += 1;
@@ -81,34 +88,26 @@ impl Standings {
             && record.termination.is_failure()
         {
             let loser = if winner == Color::Black { game.white } else { game.black };
-            *self.failures[loser].entry(record.termination).or_default() += 1;
-            self.last_failure[loser] = Some(record.remark.clone());
+            let loser = &mut self.players[loser];
+            *loser.failures.entry(record.termination).or_default() += 1;
+            loser.last_failure = Some(record.remark.clone());
         }
-    }
-
-    /// Whether a player failed without a single legal move, so that its games do not measure strength. False
-    /// if its opponents failed before its first move.
-    pub fn has_never_moved(&self, player: usize) -> bool {
-        self.moves[player] == 0 && self.last_failure[player].is_some()
     }
 
     /// Checks that every player has moved.
     pub fn expect_moves(&self) -> Result<()> {
-        let Some(player) = (0..self.names.len()).find(|&player| self.has_never_moved(player)) else {
-            return Ok(());
-        };
-        let remark = self.last_failure[player].clone().unwrap_or_default();
-        let games: u32 = self.failures[player].values().sum();
+        let Some(player) = self.players.iter().find(|player| player.has_never_moved()) else { return Ok(()) };
+        let (name, remark) = (&player.name, player.last_failure.as_deref().unwrap_or_default());
+        let games: u32 = player.failures.values().sum();
         bail!(
-            "{} never made a legal move and lost {games} games so: they measure nothing; the last one: {remark}",
-            self.names[player]
+            "{name} never made a legal move and lost {games} games so: they measure nothing; the last one: {remark}"
         )
     }
 
     /// Adds the statistics of the players of a game.
     pub fn add_stats(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
-            let (total, new) = (&mut self.stats[player], stats[color]);
+            let (total, new) = (&mut self.players[player].stats, stats[color]);
             total.moves += new.moves;
             total.time += new.time;
             total.late_moves += new.late_moves;
