@@ -1,59 +1,45 @@
 //! The list of protocols, and the choice of one: by its name, or by the first line that one of them
 //! recognises.
 
-use super::object::{AnyCommand, ProtocolEntry, ProtocolObject};
-use super::{Context, Flow, Protocol, WhenBusy, agi, gomocup, gtp, ucci};
+use super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy, agi, gomocup, gtp, ucci};
 use crate::clock::Instant;
 use crate::engine::EngineEvent;
 
 /// All protocols of lines. The first that recognises a line is chosen.
 pub const PROTOCOLS: [ProtocolEntry; 4] = [gomocup::ENTRY, ucci::ENTRY, agi::ENTRY, gtp::ENTRY];
 
-/// Any of the protocols: a given one, or the one that recognises a line first. Until then Gomocup's replies:
-/// it has one for unknown words.
-pub struct AnyProtocol {
-    spoken: Box<dyn ProtocolObject>,
+/// The protocol that recognises a line first. Until then Gomocup's replies: it has one for unknown words.
+pub struct Detected {
+    spoken: Box<dyn Protocol>,
     is_chosen: bool,
 }
 
-impl AnyProtocol {
-    /// Detects the protocol.
-    pub fn detect() -> Self {
+impl Default for Detected {
+    fn default() -> Self {
         Self { spoken: (gomocup::ENTRY.open)(), is_chosen: false }
-    }
-
-    /// Speaks this protocol.
-    pub fn of(entry: &ProtocolEntry) -> Self {
-        Self { spoken: (entry.open)(), is_chosen: true }
     }
 }
 
-impl Protocol for AnyProtocol {
-    type Command = AnyCommand;
+impl Protocol for Detected {
+    fn when_busy(&self, line: &str) -> WhenBusy {
+        self.spoken.when_busy(line)
+    }
 
-    fn parse(&mut self, text: String) -> AnyCommand {
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
         if !self.is_chosen
-            && let Some(entry) = PROTOCOLS.iter().find(|entry| (entry.recognises)(&text))
+            && let Some(entry) = PROTOCOLS.iter().find(|entry| (entry.recognises)(line))
         {
-            *self = Self::of(entry);
+            *self = Self { spoken: (entry.open)(), is_chosen: true };
         }
-        self.spoken.parse(text)
-    }
-
-    fn when_busy(&self, command: &AnyCommand) -> WhenBusy {
-        self.spoken.when_busy(command)
-    }
-
-    fn execute(&mut self, command: AnyCommand, received: Instant, context: &mut Context) -> Flow {
-        self.spoken.execute(command, received, context)
+        self.spoken.execute(line, received, context)
     }
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
         self.spoken.engine_event(event, context);
     }
 
-    fn refuse(&mut self, command: &AnyCommand, context: &mut Context) {
-        self.spoken.refuse(command, context);
+    fn refuse(&mut self, line: &str, context: &mut Context) {
+        self.spoken.refuse(line, context);
     }
 
     fn has_requests(&self) -> bool {

@@ -9,71 +9,25 @@ use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
 
+use super::WhenBusy;
 use super::line::Line;
 use crate::clock::Instant;
 use crate::engine::Event;
 
 /// Maximum bytes of queued lines: some hundred thousand short ones, which a stop overtakes.
 const MAX_BYTES: usize = 16 << 20;
-/// Bytes of a line beside its text.
-const LINE_BYTES: usize = 64;
 
 /// What the session waits for.
-pub(super) enum Message<C> {
-    Line(QueuedLine<C>),
+pub(super) enum Message {
+    Line(Line),
     EndOfInput,
     Engine(Event),
 }
 
-/// A line of the input, parsed or not.
-pub(super) struct QueuedLine<C> {
-    line: Line,
-    command: Option<C>,
-    bytes: usize,
-}
-
-/// A parsed line.
-pub(super) struct ParsedLine<C> {
-    pub(super) command: C,
-    /// When the line was complete.
-    pub(super) received: Instant,
-    /// Memory that the line takes, in bytes.
-    pub(super) bytes: usize,
-}
-
-impl<C> QueuedLine<C> {
-    fn new(line: Line) -> Self {
-        let bytes = line.text.capacity() + LINE_BYTES;
-        Self { line, command: None, bytes }
-    }
-
-    /// The command; `parse` is called at the first look.
-    pub(super) fn command(&mut self, parse: impl FnOnce(String) -> C) -> &C {
-        let text = &mut self.line.text;
-        self.command.get_or_insert_with(|| parse(std::mem::take(text)))
-    }
-
-    /// The parsed line; `parse` is called unless it has been before.
-    pub(super) fn parsed(self, parse: impl FnOnce(String) -> C) -> ParsedLine<C> {
-        let Line { text, received } = self.line;
-        ParsedLine { command: self.command.unwrap_or_else(|| parse(text)), received, bytes: self.bytes }
-    }
-}
-
-/// What to do with a line before its turn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Precedence {
-    /// Take it now.
-    Take,
-    /// Later lines may overtake it.
-    Pass,
-    /// No line may overtake it.
-    Halt,
-}
-
-struct State<C> {
+#[derive(Default)]
+struct State {
     events: VecDeque<Event>,
-    lines: VecDeque<QueuedLine<C>>,
+    lines: VecDeque<Line>,
     /// Number of lines at the front that may be overtaken.
     passed: usize,
     bytes: usize,
@@ -82,29 +36,10 @@ struct State<C> {
 }
 
 /// A handle to the queue.
-pub(super) struct Inbox<C>(Arc<(Mutex<State<C>>, Condvar)>);
+#[derive(Clone, Default)]
+pub(super) struct Inbox(Arc<(Mutex<State>, Condvar)>);
 
-impl<C> Clone for Inbox<C> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<C> Default for Inbox<C> {
-    fn default() -> Self {
-        let state = State {
-            events: VecDeque::new(),
-            lines: VecDeque::new(),
-            passed: 0,
-            bytes: 0,
-            is_input_over: false,
-            is_closed: false,
-        };
-        Self(Arc::new((Mutex::new(state), Condvar::new())))
-    }
-}
-
-impl<C> Inbox<C> {
+impl Inbox {
     /// Adds a line, once there is room for it. Returns false after [`close`](Self::close).
     pub(super) fn put_line(&self, line: Line) -> bool {
         let (state, changed) = &*self.0;
@@ -113,8 +48,7 @@ impl<C> Inbox<C> {
         while state.bytes >= MAX_BYTES && !state.is_closed {
             changed.wait(&mut state);
         }
-        let line = QueuedLine::new(line);
-        state.bytes += line.bytes;
+        state.bytes += line.memory();
         state.lines.push_back(line);
         changed.notify_all();
         !state.is_closed
@@ -139,7 +73,7 @@ impl<C> Inbox<C> {
     }
 
     /// The next event or line, or the end of the input, which comes once; `None` at `until`.
-    pub(super) fn next(&self, until: Option<Instant>) -> Option<Message<C>> {
+    pub(super) fn next(&self, until: Option<Instant>) -> Option<Message> {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
         loop {
@@ -164,19 +98,16 @@ impl<C> Inbox<C> {
         }
     }
 
-    /// The first line that is to be taken before its turn. Each line is looked at once.
-    pub(super) fn take_priority_line(
-        &self,
-        mut look: impl FnMut(&mut QueuedLine<C>) -> Precedence,
-    ) -> Option<QueuedLine<C>> {
+    /// The first line that stops a search and may overtake those before it. Each line is looked at once.
+    pub(super) fn take_stop(&self, mut when_busy: impl FnMut(&str) -> WhenBusy) -> Option<Line> {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
         let passed = state.passed;
         for at in passed.. {
-            match look(state.lines.get_mut(at)?) {
-                Precedence::Pass => state.passed = at + 1,
-                Precedence::Halt => return None,
-                Precedence::Take => {
+            match when_busy(&state.lines.get(at)?.text) {
+                WhenBusy::RunNow | WhenBusy::Queue => state.passed = at + 1,
+                WhenBusy::Urgent | WhenBusy::Cancel | WhenBusy::Interrupt | WhenBusy::Quit => return None,
+                WhenBusy::Stop => {
                     changed.notify_all();
                     return state.take(at);
                 }
@@ -186,14 +117,14 @@ impl<C> Inbox<C> {
     }
 }
 
-impl<C> State<C> {
+impl State {
     fn is_empty(&self) -> bool {
         self.events.is_empty() && self.lines.is_empty() && !self.is_input_over
     }
 
-    fn take(&mut self, at: usize) -> Option<QueuedLine<C>> {
+    fn take(&mut self, at: usize) -> Option<Line> {
         let line = self.lines.remove(at)?;
-        self.bytes -= line.bytes;
+        self.bytes -= line.memory();
         self.passed = self.passed.saturating_sub(usize::from(at < self.passed));
         Some(line)
     }
@@ -209,8 +140,8 @@ mod tests {
         Line { text: text.to_owned(), received: Instant::now() }
     }
 
-    fn text(message: Option<Message<String>>) -> String {
-        if let Some(Message::Line(line)) = message { line.parsed(|text| text).command } else { String::new() }
+    fn text(message: Option<Message>) -> String {
+        if let Some(Message::Line(line)) = message { line.text } else { String::new() }
     }
 
     #[test]
@@ -219,14 +150,13 @@ mod tests {
         for text in ["isready", "isready", "stop", "go", "stop"] {
             inbox.put_line(line(text));
         }
-        let look = |line: &mut QueuedLine<String>| match line.command(|text| text).as_str() {
-            "stop" => Precedence::Take,
-            "go" => Precedence::Halt,
-            _ => Precedence::Pass,
+        let when_busy = |line: &str| match line {
+            "stop" => WhenBusy::Stop,
+            "go" => WhenBusy::Urgent,
+            _ => WhenBusy::RunNow,
         };
-        let take_priority_line = || inbox.take_priority_line(look).map(Message::Line);
-        assert_eq!(text(take_priority_line()), "stop");
-        assert!(take_priority_line().is_none(), "the second one is about a search to come");
+        assert_eq!(inbox.take_stop(when_busy).map(|line| line.text).as_deref(), Some("stop"));
+        assert!(inbox.take_stop(when_busy).is_none(), "the second one is about a search to come");
         let rest = [0; 4].map(|_| text(inbox.next(None)));
         assert_eq!(rest, ["isready", "isready", "go", "stop"]);
         inbox.end_input();
@@ -259,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_closed_one_holds_nobody() {
-        let inbox = Inbox::<String>::default();
+        let inbox = Inbox::default();
         inbox.put_line(line(&"x".repeat(MAX_BYTES)));
         inbox.close();
         assert!(!inbox.put_line(line("y")));

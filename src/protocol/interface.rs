@@ -43,23 +43,17 @@ pub enum WhenBusy {
 
 /// A translator between lines of text and the engine.
 pub trait Protocol {
-    /// A parsed line.
-    type Command: Send + 'static;
+    /// What to do with a line while the engine thinks.
+    fn when_busy(&self, line: &str) -> WhenBusy;
 
-    /// Parses a line. The state of the session may change between this and [`execute`](Self::execute).
-    fn parse(&mut self, text: String) -> Self::Command;
-
-    /// What to do with a command while the engine thinks.
-    fn when_busy(&self, command: &Self::Command) -> WhenBusy;
-
-    /// Executes a command. Thinking time counts from `received`.
-    fn execute(&mut self, command: Self::Command, received: Instant, context: &mut Context) -> Flow;
+    /// Executes a line. Thinking time counts from `received`.
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow;
 
     /// Writes an event of the engine.
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context);
 
-    /// Reports that a command is dropped because too many others wait.
-    fn refuse(&mut self, _command: &Self::Command, context: &mut Context) {
+    /// Reports that a line is dropped because too many others wait.
+    fn refuse(&mut self, _line: &str, context: &mut Context) {
         let text = "too much waits for the answer: a line is passed over".to_owned();
         self.engine_event(&EngineEvent::Warning(text), context);
     }
@@ -68,4 +62,16 @@ pub trait Protocol {
     fn has_requests(&self) -> bool {
         false
     }
+}
+
+/// A protocol of lines, as its folder describes it.
+pub struct ProtocolEntry {
+    /// Its name on the command line, in lower case.
+    pub name: &'static str,
+    /// Description for the help text.
+    pub about: &'static str,
+    /// Whether a session that begins with this line speaks it.
+    pub recognises: fn(&str) -> bool,
+    /// Begins a session of it.
+    pub open: fn() -> Box<dyn Protocol>,
 }

@@ -9,6 +9,8 @@ use crate::record::encoding::Decoder;
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 const READ_BYTES: usize = 8 << 10;
+/// Memory of a line beside its text, in bytes.
+const LINE_BYTES: usize = 64;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line and its time of arrival.
@@ -18,6 +20,13 @@ pub struct Line {
     pub text: String,
     /// When the line was complete; thinking time counts from here.
     pub received: Instant,
+}
+
+impl Line {
+    /// Memory that it takes, in bytes.
+    pub(super) const fn memory(&self) -> usize {
+        self.text.capacity() + LINE_BYTES
+    }
 }
 
 /// Splits bytes into lines that end with `\n`, `\r` or both.

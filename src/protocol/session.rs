@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::inbox::{Inbox, Message, ParsedLine, Precedence, QueuedLine};
-use super::line::LineReader;
+use super::inbox::{Inbox, Message};
+use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Context, Flow, Protocol, WhenBusy};
 use crate::clock::Instant;
@@ -46,10 +46,10 @@ const MAX_WAITING_BYTES: usize = 16 << 20;
 /// assert!(output.starts_with(b"OK\n"));
 /// # Ok::<(), rustgomo::engine::EngineError>(())
 /// ```
-pub fn run<P: Protocol>(
+pub fn run(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut P,
+    protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
     run_session(input, output, protocol, seed, None, |_| {})
@@ -61,10 +61,10 @@ pub fn run<P: Protocol>(
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
-pub fn run_with<P: Protocol>(
+pub fn run_with(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut P,
+    protocol: &mut dyn Protocol,
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
@@ -79,10 +79,10 @@ struct Patience {
     counted: Duration,
 }
 
-fn run_session<P: Protocol>(
+fn run_session(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut P,
+    protocol: &mut dyn Protocol,
     seed: u64,
     patience: Option<Patience>,
     prepare: impl FnOnce(&mut Engine),
@@ -109,7 +109,7 @@ fn run_session<P: Protocol>(
     Ok(())
 }
 
-fn read<C>(input: impl Read, inbox: &Inbox<C>) {
+fn read(input: impl Read, inbox: &Inbox) {
     let mut reader = LineReader::new(input);
     // A read error counts as the end of the input.
     while let Ok(Some(line)) = reader.next_line() {
@@ -121,13 +121,13 @@ fn read<C>(input: impl Read, inbox: &Inbox<C>) {
 }
 
 /// One protocol at work: takes messages until the input ends or a command ends the session.
-struct SessionLoop<'w, 'p, P: Protocol> {
+struct SessionLoop<'w, 'p> {
     engine: Engine,
     output: Output<'w>,
-    protocol: &'p mut P,
-    inbox: Inbox<P::Command>,
-    /// Commands that wait for an answer of the engine,
-    waiting: VecDeque<ParsedLine<P::Command>>,
+    protocol: &'p mut dyn Protocol,
+    inbox: Inbox,
+    /// Lines that wait for an answer of the engine,
+    waiting: VecDeque<Line>,
     /// and the bytes that they take.
     waiting_bytes: usize,
     /// `None` if searches run to their end.
@@ -135,18 +135,15 @@ struct SessionLoop<'w, 'p, P: Protocol> {
     input_ended: Option<Instant>,
 }
 
-impl<P: Protocol> SessionLoop<'_, '_, P> {
+impl SessionLoop<'_, '_> {
     fn run(&mut self) {
         loop {
             let flow = match self.next() {
-                Some(Message::Line(line)) => {
-                    let line = line.parsed(|text| self.protocol.parse(text));
-                    match self.line(line) {
-                        // It may have cancelled the search that other lines wait for.
-                        Flow::Continue if !self.engine.search().is_thinking() => self.release(),
-                        flow => flow,
-                    }
-                }
+                Some(Message::Line(line)) => match self.line(line) {
+                    // It may have cancelled the search that other lines wait for.
+                    Flow::Continue if !self.engine.search().is_thinking() => self.release(),
+                    flow => flow,
+                },
                 Some(Message::EndOfInput) => {
                     self.input_ended = Some(Instant::now());
                     Flow::Continue
@@ -194,13 +191,13 @@ impl<P: Protocol> SessionLoop<'_, '_, P> {
         self.waiting_bytes = 0;
     }
 
-    /// Queues a command until the answer comes, or refuses it if too much is queued.
-    fn hold(&mut self, line: ParsedLine<P::Command>, busy: WhenBusy) {
+    /// Queues a line until the answer comes, or refuses it if too much is queued.
+    fn hold(&mut self, line: Line, busy: WhenBusy) {
         if self.waiting_bytes >= MAX_WAITING_BYTES && !matches!(busy, WhenBusy::Quit | WhenBusy::Stop) {
             let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-            return self.protocol.refuse(&line.command, &mut context);
+            return self.protocol.refuse(&line.text, &mut context);
         }
-        self.waiting_bytes += line.bytes;
+        self.waiting_bytes += line.memory();
         self.waiting.push_back(line);
     }
 
@@ -235,29 +232,21 @@ impl<P: Protocol> SessionLoop<'_, '_, P> {
     }
 
     /// The next message; `None` when the engine must be rescued, or stopped after the end of the input.
-    fn next(&mut self) -> Option<Message<P::Command>> {
-        if self.engine.search().is_thinking() && !self.engine.search().is_stopping() {
-            let protocol = &mut *self.protocol;
-            let look = |line: &mut QueuedLine<P::Command>| {
-                let command = line.command(|text| protocol.parse(text));
-                match protocol.when_busy(command) {
-                    WhenBusy::Stop => Precedence::Take,
-                    WhenBusy::RunNow | WhenBusy::Queue => Precedence::Pass,
-                    _ => Precedence::Halt,
-                }
-            };
-            if let Some(line) = self.inbox.take_priority_line(look) {
-                return Some(Message::Line(line));
-            }
+    fn next(&self) -> Option<Message> {
+        if self.engine.search().is_thinking()
+            && !self.engine.search().is_stopping()
+            && let Some(line) = self.inbox.take_stop(|line| self.protocol.when_busy(line))
+        {
+            return Some(Message::Line(line));
         }
         let last = self.stop_at().filter(|_| !self.engine.search().is_stopping());
         let until = [self.engine.search().rescue_at(), last].into_iter().flatten().min();
         self.inbox.next(until)
     }
 
-    fn line(&mut self, line: ParsedLine<P::Command>) -> Flow {
+    fn line(&mut self, line: Line) -> Flow {
         if self.engine.search().is_thinking() {
-            let busy = self.protocol.when_busy(&line.command);
+            let busy = self.protocol.when_busy(&line.text);
             let is_stopping = self.engine.search().is_stopping();
             match busy {
                 WhenBusy::Urgent => {}
@@ -281,7 +270,7 @@ impl<P: Protocol> SessionLoop<'_, '_, P> {
             }
         }
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-        self.protocol.execute(line.command, line.received, &mut context)
+        self.protocol.execute(&line.text, line.received, &mut context)
     }
 
     fn engine_event(&mut self, event: Option<EngineEvent>) -> Flow {
@@ -305,12 +294,12 @@ impl<P: Protocol> SessionLoop<'_, '_, P> {
         self.protocol.engine_event(event, &mut context);
     }
 
-    /// Executes the commands that waited. Some may wait again, for another search.
+    /// Executes the lines that waited. Some may wait again, for another search.
     fn release(&mut self) -> Flow {
         self.waiting_bytes = 0;
         for line in std::mem::take(&mut self.waiting) {
             // Their clock starts now.
-            let line = ParsedLine { received: Instant::now(), ..line };
+            let line = Line { received: Instant::now(), ..line };
             if self.line(line) == Flow::Quit {
                 return Flow::Quit;
             }

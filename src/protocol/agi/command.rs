@@ -6,7 +6,7 @@ use crate::geometry::Square;
 
 /// A line from the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(super) enum Command {
     /// `AGI`.
     Boot,
     /// `SETRULE` and its words.
@@ -34,7 +34,7 @@ pub enum Command {
 
 /// How to think.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Go {
+pub(super) struct Go {
     /// The only root moves to search, if given.
     pub(super) search: Option<Vec<Square>>,
     /// Whether to ponder.

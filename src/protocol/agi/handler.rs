@@ -41,11 +41,6 @@ const BEFORE_FIFTH: usize = 4;
 const FIFTHS: usize = 2;
 
 impl Agi {
-    /// A session that just began.
-    pub fn new() -> Self {
-        Self { is_booted: false, rules: Rules::default(), may_ponder: true, search: None }
-    }
-
     fn boot(&mut self, context: &mut Context) {
         context.output.line(format_args!("ID NAME {NAME} {VERSION}"));
         context.output.line("ID AUTHOR RustGomo authors");
@@ -209,8 +204,9 @@ impl Agi {
 }
 
 impl Default for Agi {
+    /// A session that just began.
     fn default() -> Self {
-        Self::new()
+        Self { is_booted: false, rules: Rules::default(), may_ponder: true, search: None }
     }
 }
 
@@ -243,17 +239,16 @@ fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
 }
 
 /// This protocol in the list of all.
-pub(in crate::protocol) const ENTRY: ProtocolEntry =
-    ProtocolEntry::of::<Agi>("agi", "AGI, the Amoyman Gobang Interface, from the line \"AGI\"", recognises);
+pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
+    name: "agi",
+    about: "AGI, the Amoyman Gobang Interface, from the line \"AGI\"",
+    recognises,
+    open: || Box::new(Agi::default()),
+};
 
 impl Protocol for Agi {
-    type Command = Command;
-
-    fn parse(&mut self, text: String) -> Command {
-        Command::parse(&text)
-    }
-
-    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
+        let command = Command::parse(line);
         if command == Command::Quit {
             context.output.line("BYE");
             return Flow::Quit;
@@ -264,8 +259,8 @@ impl Protocol for Agi {
         Flow::Continue
     }
 
-    fn when_busy(&self, command: &Command) -> WhenBusy {
-        if *command == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
+    fn when_busy(&self, line: &str) -> WhenBusy {
+        if Command::parse(line) == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
     }
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {

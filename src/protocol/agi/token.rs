@@ -4,7 +4,7 @@ use crate::geometry::{BoardSize, Square};
 
 /// A token of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub(super) enum Token {
     /// One of the given keywords.
     Keyword(&'static str),
     /// A point of the board.

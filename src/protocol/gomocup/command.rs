@@ -22,33 +22,33 @@ pub enum BlockKind {
 
 /// A command of the manager. Arguments are still text: their meaning can depend on the size of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum Command<'a> {
     /// Only blanks.
     Empty,
     /// `START size`, or width and height.
-    Start(String),
+    Start(&'a str),
     /// `RECTSTART width,height`.
-    RectStart(String),
+    RectStart(&'a str),
     /// `RESTART`.
     Restart,
     /// `BEGIN`.
     Begin,
     /// `TURN x,y`.
-    Turn(String),
+    Turn(&'a str),
     /// `BOARD`, `SWAP2BOARD` or `YXBOARD`, with what follows on the same line.
-    Block(BlockKind, String),
+    Block(BlockKind, &'a str),
     /// `TAKEBACK x,y`.
-    TakeBack(String),
+    TakeBack(&'a str),
     /// `PLAY x,y`.
-    Play(String),
+    Play(&'a str),
     /// `ABOUT`.
     About,
     /// `END`.
     End,
     /// `INFO key value`.
-    Info(String),
+    Info(&'a str),
     /// `YXNBEST lines`.
-    NBest(String),
+    NBest(&'a str),
     /// `YXSTOP` or `STOP`.
     Stop,
     /// `YXSHOWFORBID`.
@@ -64,7 +64,7 @@ pub enum Command {
         /// Stones to put down, 1 or 2.
         stones: u8,
         /// The target score.
-        bias: String,
+        bias: &'a str,
     },
     /// `YXSEARCHDEFEND`.
     SearchDefence,
@@ -91,48 +91,45 @@ pub enum HashFile {
     Load,
 }
 
-impl Command {
+impl<'a> Command<'a> {
     /// Parses a line. The name may be in any case, with blanks around it.
-    pub fn parse(line: &str) -> Self {
+    pub fn parse(line: &'a str) -> Self {
         let (word, rest) = split_word(line);
-        let argument = || rest.to_owned();
         match word.to_ascii_uppercase().as_str() {
             "" => Self::Empty,
-            "START" => Self::Start(argument()),
-            "RECTSTART" => Self::RectStart(argument()),
+            "START" => Self::Start(rest),
+            "RECTSTART" => Self::RectStart(rest),
             "RESTART" => Self::Restart,
             "BEGIN" => Self::Begin,
-            "TURN" => Self::Turn(argument()),
-            "BOARD" => Self::Block(BlockKind::Board, argument()),
-            "SWAP2BOARD" => Self::Block(BlockKind::Swap2, argument()),
-            "YXBOARD" => Self::Block(BlockKind::Position, argument()),
-            "TAKEBACK" => Self::TakeBack(argument()),
-            "PLAY" => Self::Play(argument()),
+            "TURN" => Self::Turn(rest),
+            "BOARD" => Self::Block(BlockKind::Board, rest),
+            "SWAP2BOARD" => Self::Block(BlockKind::Swap2, rest),
+            "YXBOARD" => Self::Block(BlockKind::Position, rest),
+            "TAKEBACK" => Self::TakeBack(rest),
+            "PLAY" => Self::Play(rest),
             "ABOUT" => Self::About,
             "END" => Self::End,
-            "INFO" => Self::Info(argument()),
-            "YXNBEST" => Self::NBest(argument()),
+            "INFO" => Self::Info(rest),
+            "YXNBEST" => Self::NBest(rest),
             "YXSTOP" | "STOP" => Self::Stop,
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXSHOWINFO" => Self::ShowInfo,
             "YXHASHCLEAR" => Self::ClearHash,
             "YXSHOWHASHUSAGE" => Self::ShowHash,
-            "YXBLOCK" => Self::Block(BlockKind::Exclude(Excluded::Squares), argument()),
-            "YXBLOCKUNDO" => Self::Block(BlockKind::Admit(Excluded::Squares), argument()),
+            "YXBLOCK" => Self::Block(BlockKind::Exclude(Excluded::Squares), rest),
+            "YXBLOCKUNDO" => Self::Block(BlockKind::Admit(Excluded::Squares), rest),
             "YXBLOCKRESET" => Self::AdmitAll(Excluded::Squares),
-            "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), argument()),
-            "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), argument()),
+            "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), rest),
+            "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), rest),
             "YXBLOCKPATHRESET" => Self::AdmitAll(Excluded::Path),
-            "YXBALANCEONE" => Self::Balance { stones: 1, bias: argument() },
-            "YXBALANCETWO" => Self::Balance { stones: 2, bias: argument() },
+            "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
+            "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
             "YXSEARCHDEFEND" => Self::SearchDefence,
             "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
             "YXHASHLOAD" => Self::HashFile(HashFile::Load),
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
             upper => match Step::parse(upper, rest) {
-                Some((step, rest)) if step.has_moves() => {
-                    Self::Block(BlockKind::Opening(step), rest.to_owned())
-                }
+                Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),
                 Some((step, _)) => Self::Step(step),
                 None => DatabaseCommand::parse(upper, rest).map_or(Self::Unknown, Self::Database),
             },
@@ -146,23 +143,14 @@ pub(super) fn is_unmistakable(line: &str) -> bool {
     let (word, rest) = split_word(line);
     match Command::parse(line) {
         Command::Empty | Command::Unknown => false,
-        Command::Start(text) => size(&text).is_ok(),
+        Command::Start(text) => size(text).is_ok(),
         Command::RectStart(text) | Command::Turn(text) | Command::TakeBack(text) | Command::Play(text) => {
-            extent(&text).is_ok()
+            extent(text).is_ok()
         }
-        Command::Info(text) => Info::parse(&text, Dialect::Gomocup).is_some(),
+        Command::Info(text) => Info::parse(text, Dialect::Gomocup).is_some(),
         _ if word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")) => true,
         _ => rest.is_empty() && word.chars().all(|c| c.is_ascii_uppercase()),
     }
-}
-
-/// A line and the command that it is outside of blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GomocupLine {
-    /// The line: in a block it is no command.
-    pub(super) text: String,
-    /// The command.
-    pub(super) command: Command,
 }
 
 /// Whether a session that begins with this line speaks the Gomocup protocol. Words of other protocols do not
@@ -207,9 +195,9 @@ mod tests {
 
     #[test]
     fn commands_are_known_in_any_case_and_with_blanks_around() {
-        assert_eq!(Command::parse("  sTaRt \t 15  "), Command::Start("15".into()));
-        assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7".into()));
-        assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE".into()));
+        assert_eq!(Command::parse("  sTaRt \t 15  "), Command::Start("15"));
+        assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7"));
+        assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE"));
         assert_eq!(Command::parse(" \t "), Command::Empty);
         let database = Command::parse("yxedittextdatabase \"a\\\"b done\"7,7");
         let text = DatabaseCommand::Text("\"a\\\"b done\"7,7".into());

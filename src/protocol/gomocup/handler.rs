@@ -10,7 +10,7 @@ use super::exclusion::Exclusions;
 use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
-use super::{BlockKind, Command, Dialect, GomocupLine, HashFile, Info, Step, hash, reply};
+use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
 use crate::geometry::{BoardSize, SizeError, shortened};
@@ -66,10 +66,11 @@ impl Gomocup {
         Self::default()
     }
 
-    /// Executes a command and writes its immediate reply.
+    /// Executes the command of a line and writes its immediate reply.
     fn run(
         &mut self,
-        GomocupLine { text, command }: GomocupLine,
+        line: &str,
+        command: Command,
         received: Instant,
         context: &mut Context,
     ) -> Result<(), Refusal> {
@@ -80,19 +81,19 @@ impl Gomocup {
                 context.output.line("OK");
             }
             Command::Begin => self.think(received, engine)?,
-            Command::NBest(count) => self.think_of_lines(&count, received, engine)?,
-            Command::Turn(text) => self.turn(&text, received, engine)?,
+            Command::NBest(count) => self.think_of_lines(count, received, engine)?,
+            Command::Turn(text) => self.turn(text, received, engine)?,
             Command::Block(kind, rest) => {
                 self.block = Some(Block::new(kind));
-                self.read_block(&rest, received, context)?;
+                self.read_block(rest, received, context)?;
             }
-            Command::Play(text) => self.play(&text, context)?,
+            Command::Play(text) => self.play(text, context)?,
             Command::About => context.output.line(reply::about()),
             Command::ShowForbidden => {
                 context.output.line(reply::forbidden(&engine.session().forbidden()?));
             }
-            Command::Unknown if !self.is_yixin => context.output.line(reply::unknown(split_word(&text).0)),
-            Command::Info(text) => self.inform(&text, context),
+            Command::Unknown if !self.is_yixin => context.output.line(reply::unknown(split_word(line).0)),
+            Command::Info(text) => self.inform(text, context),
             Command::Stop => {
                 if !engine.search().is_thinking() {
                     engine.database().stop_exchange();
@@ -103,7 +104,7 @@ impl Gomocup {
             Command::ShowInfo => self.show_info(context),
             Command::ShowHash => context.output.line(hash::usage(engine)),
             Command::HashFile(use_of_file) => self.hash_file = Some(use_of_file),
-            Command::Balance { stones, bias } => self.balance(stones, &bias, received, engine)?,
+            Command::Balance { stones, bias } => self.balance(stones, bias, received, engine)?,
             Command::SearchDefence => self.search_defence(received, engine)?,
             Command::Step(step) => self.decide(step, &[], received, engine)?,
             Command::AdmitAll(kind) => self.exclusions.reset(kind),
@@ -205,56 +206,51 @@ impl Gomocup {
 }
 
 /// This protocol in the list of all.
-pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry::of::<Gomocup>(
-    "gomocup",
-    "Gomocup (Piskvork) with the commands of Yixin-Board",
+pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
+    name: "gomocup",
+    about: "Gomocup (Piskvork) with the commands of Yixin-Board",
     recognises,
-);
+    open: || Box::new(Gomocup::new()),
+};
 
 impl Protocol for Gomocup {
-    type Command = GomocupLine;
-
-    fn parse(&mut self, text: String) -> GomocupLine {
-        GomocupLine { command: Command::parse(&text), text }
-    }
-
-    fn execute(&mut self, line: GomocupLine, received: Instant, context: &mut Context) -> Flow {
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
         self.end_cancelled_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
-            if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, &line.text)) {
+            if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, line)) {
                 context.output.line(format_args!("MESSAGE {error}"));
             }
             return Flow::Continue;
         }
-        if self.database.wants_text() && is_unmistakable(&line.text) {
+        if self.database.wants_text() && is_unmistakable(line) {
             // A comment without its end must not swallow the session.
             let expected = "MESSAGE expected a quotation mark at the end of the comment, found";
-            context.output.line(format_args!("{expected} {:?}", shortened(&line.text)));
+            context.output.line(format_args!("{expected} {:?}", shortened(line)));
             self.database.abandon();
         }
         if self.database.wants_any_line() {
-            self.database.continue_with(&line.text, context);
+            self.database.continue_with(line, context);
             return Flow::Continue;
         }
-        let command = &line.command;
-        if *command == Command::End {
+        let command = Command::parse(line);
+        if command == Command::End {
             self.database.close(context.engine);
             return Flow::Quit;
         }
         if self.database.wants_moves() && !matches!(command, Command::Info(_)) {
-            if !Self::breaks_block(command) {
-                self.database.continue_with(&line.text, context);
+            if !Self::breaks_block(&command) {
+                self.database.continue_with(line, context);
                 return Flow::Continue;
             }
             self.database.abandon();
         }
-        let result = if self.block.is_some() && !Self::breaks_block(command) {
-            self.read_block(&line.text, received, context)
+        let result = if self.block.is_some() && !Self::breaks_block(&command) {
+            self.read_block(line, received, context)
         } else {
             if !matches!(command, Command::Info(_)) {
                 self.block = None;
             }
-            self.run(line, received, context)
+            self.run(line, command, received, context)
         };
         if let Err(refusal) = result {
             context.output.line(format_args!("ERROR {refusal}"));
@@ -262,7 +258,8 @@ impl Protocol for Gomocup {
         Flow::Continue
     }
 
-    fn when_busy(&self, GomocupLine { command, .. }: &GomocupLine) -> WhenBusy {
+    fn when_busy(&self, line: &str) -> WhenBusy {
+        let command = Command::parse(line);
         match command {
             // Yixin-Board sends the position of the step after it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
@@ -271,7 +268,7 @@ impl Protocol for Gomocup {
                 WhenBusy::Queue
             }
             // An invalid size does not cancel the search.
-            Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => WhenBusy::Queue,
+            Command::Start(_) | Command::RectStart(_) if self.new_size(&command).is_err() => WhenBusy::Queue,
             Command::End => WhenBusy::Quit,
             Command::Info(_) => WhenBusy::Urgent,
             Command::Stop => WhenBusy::Stop,

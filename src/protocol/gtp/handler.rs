@@ -40,26 +40,24 @@ impl Gtp {
 }
 
 /// This protocol in the list of all.
-pub(in crate::protocol) const ENTRY: ProtocolEntry =
-    ProtocolEntry::of::<Gtp>("gtp", "GTP 2 with the extensions of GoGui, Leela Zero and KataGo", recognises);
+pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
+    name: "gtp",
+    about: "GTP 2 with the extensions of GoGui, Leela Zero and KataGo",
+    recognises,
+    open: || Box::new(Gtp::new()),
+};
 
 impl Protocol for Gtp {
-    type Command = Command;
-
-    fn parse(&mut self, text: String) -> Command {
-        Command::parse(&text)
-    }
-
-    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
         self.close_analysis(context);
-        match command {
+        match Command::parse(line) {
             Command::Named(parsed) => self.command(&parsed, received, context),
             Command::Interrupt | Command::Nothing => Flow::Continue,
         }
     }
 
-    fn when_busy(&self, command: &Command) -> WhenBusy {
-        match command {
+    fn when_busy(&self, line: &str) -> WhenBusy {
+        match Command::parse(line) {
             _ if self.is_analysing() => WhenBusy::Interrupt,
             Command::Interrupt => WhenBusy::Interrupt,
             Command::Nothing => WhenBusy::RunNow,
@@ -67,8 +65,8 @@ impl Protocol for Gtp {
         }
     }
 
-    fn refuse(&mut self, command: &Command, context: &mut Context) {
-        let Command::Named(parsed) = command else { return };
+    fn refuse(&mut self, line: &str, context: &mut Context) {
+        let Command::Named(parsed) = Command::parse(line) else { return };
         let id = std::mem::replace(&mut self.id, parsed.id);
         self.fail(&Failure::Busy, context);
         self.id = id;

@@ -2,7 +2,7 @@
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(super) enum Command {
     /// A command.
     Named(Parsed),
     /// GoGui's comment that stops the search.
@@ -24,7 +24,7 @@ impl Command {
 
 /// A command line: number, name and arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parsed {
+pub(super) struct Parsed {
     /// The number, repeated in the response.
     pub(super) id: Option<u32>,
     /// The name of the command.

@@ -4,17 +4,17 @@ use super::super::tokens::{integer, split_word};
 
 /// A command of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(super) enum Command<'a> {
     /// `ucci`.
     Boot,
     /// `isready`.
     IsReady,
     /// `setoption ..`.
-    SetOption(String),
+    SetOption(&'a str),
     /// `position ..`.
-    Position(String),
+    Position(&'a str),
     /// `banmoves ..`.
-    BanMoves(String),
+    BanMoves(&'a str),
     /// `go ..`.
     Go(Go),
     /// `stop`.
@@ -25,7 +25,7 @@ pub enum Command {
         draw: bool,
     },
     /// `probe ..`.
-    Probe(String),
+    Probe(&'a str),
     /// `quit`.
     Quit,
     /// Anything else.
@@ -34,7 +34,7 @@ pub enum Command {
 
 /// How to think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Go {
+pub(super) struct Go {
     /// Whether to ponder.
     pub(super) ponder: bool,
     /// Whether the opponent offers a draw.
@@ -68,20 +68,20 @@ pub(super) struct Time {
     pub(super) increment: Option<i64>,
 }
 
-impl Command {
+impl<'a> Command<'a> {
     /// Reads a line in any case.
-    pub(super) fn parse(line: &str) -> Self {
+    pub(super) fn parse(line: &'a str) -> Self {
         let (word, rest) = split_word(line);
         match word.to_ascii_lowercase().as_str() {
             "ucci" => Self::Boot,
             "isready" => Self::IsReady,
-            "setoption" => Self::SetOption(rest.to_owned()),
-            "position" => Self::Position(rest.to_owned()),
-            "banmoves" => Self::BanMoves(rest.to_owned()),
+            "setoption" => Self::SetOption(rest),
+            "position" => Self::Position(rest),
+            "banmoves" => Self::BanMoves(rest),
             "go" => Self::Go(Go::parse(rest)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit { draw: rest.eq_ignore_ascii_case("draw") },
-            "probe" => Self::Probe(rest.to_owned()),
+            "probe" => Self::Probe(rest),
             "quit" => Self::Quit,
             _ => Self::Other,
         }

@@ -50,19 +50,19 @@ impl Ucci {
         self.banned.clear();
     }
 
-    fn idle(&mut self, command: Command, received: Instant, context: &mut Context) {
+    fn idle(&mut self, command: &Command, received: Instant, context: &mut Context) {
         match command {
-            Command::SetOption(text) => match self.options.set(&text, context.engine) {
+            Command::SetOption(text) => match self.options.set(text, context.engine) {
                 Effect::Restart => self.restart(context),
                 Effect::None => {}
             },
-            Command::Position(text) if !text.is_empty() => self.set_position(&text, context),
+            Command::Position(text) if !text.is_empty() => self.set_position(text, context),
             Command::BanMoves(text) => {
                 let size = context.engine.session().size().unwrap_or(self.options.size);
                 let squares = text.split_whitespace().filter_map(|word| parse_square(word, size).ok());
                 self.banned = squares.collect();
             }
-            Command::Go(go) => self.go(go, received, context),
+            Command::Go(go) => self.go(*go, received, context),
             Command::Stop => context.output.line("nobestmove"),
             Command::Boot => self.boot(context),
             _ => {}
@@ -117,18 +117,16 @@ impl Ucci {
 }
 
 /// This protocol in the list of all.
-pub(in crate::protocol) const ENTRY: ProtocolEntry =
-    ProtocolEntry::of::<Ucci>("ucci", "UCCI 3.0, from the line \"ucci\"", recognises);
+pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
+    name: "ucci",
+    about: "UCCI 3.0, from the line \"ucci\"",
+    recognises,
+    open: || Box::new(Ucci::new()),
+};
 
 impl Protocol for Ucci {
-    type Command = Command;
-
-    fn parse(&mut self, text: String) -> Command {
-        Command::parse(&text)
-    }
-
-    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
-        match command {
+    fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
+        match Command::parse(line) {
             Command::Quit => {
                 context.output.line("bye");
                 return Flow::Quit;
@@ -136,14 +134,15 @@ impl Protocol for Ucci {
             Command::Boot if !self.is_booted => self.boot(context),
             _ if !self.is_booted => {}
             Command::IsReady => context.output.line("readyok"),
-            Command::Probe(text) => self.probe(&text, context),
-            _ if self.search.is_some() => self.thinking(&command, received, context),
-            _ => self.idle(command, received, context),
+            Command::Probe(text) => self.probe(text, context),
+            command if self.search.is_some() => self.thinking(&command, received, context),
+            command => self.idle(&command, received, context),
         }
         Flow::Continue
     }
 
-    fn when_busy(&self, command: &Command) -> WhenBusy {
+    fn when_busy(&self, line: &str) -> WhenBusy {
+        let command = Command::parse(line);
         let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
         let is_endless = self.search.as_ref().is_some_and(UcciSearch::is_endless);
         match command {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Once};
 
 use rustgomo::engine::{Change, Engine};
 use rustgomo::eval::Networks;
-use rustgomo::protocol::detect::{AnyProtocol, PROTOCOLS};
+use rustgomo::protocol::detect::PROTOCOLS;
 use rustgomo::protocol::session;
 
 use super::input::{Line, all_lines, bytes};
@@ -108,8 +108,7 @@ fn run(
         engine.change(Change::MaxMemory(1));
         engine.search().set_networks(networks);
     };
-    session::run_with(input, output, &mut AnyProtocol::of(entry), 1, prepare)
-        .map_err(|error| error.to_string())
+    session::run_with(input, output, &mut *(entry.open)(), 1, prepare).map_err(|error| error.to_string())
 }
 
 /// Every command has its response, in order, under its number, ended by an empty line and without one inside.
