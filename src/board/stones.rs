@@ -198,6 +198,25 @@ impl Board {
         self.history.push(None);
     }
 
+    /// Plays a stone of the side to move, or passes.
+    ///
+    /// # Errors
+    /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
+    pub fn play_or_pass(&mut self, square: Option<Square>) -> Result<(), BoardError> {
+        let Some(square) = square else {
+            self.pass();
+            return Ok(());
+        };
+        self.play(square)
+    }
+
+    /// Passes unless this is the side to move.
+    pub fn give_turn(&mut self, color: Color) {
+        if self.side_to_move != color {
+            self.pass();
+        }
+    }
+
     /// Undoes the last move or pass and returns it; `None` if there is none.
     #[inline]
     pub fn undo(&mut self) -> Option<Option<Square>> {

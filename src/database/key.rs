@@ -145,9 +145,7 @@ impl Key {
             };
             put(&mut board, color, square)?;
         }
-        if board.side_to_move() != mover {
-            board.pass();
-        }
+        board.give_turn(mover);
         Some((board, rule))
     }
 }
@@ -155,9 +153,7 @@ impl Key {
 /// Adds a stone, or a blocked square, to the board.
 pub(super) fn put(board: &mut Board, color: Option<Color>, square: Square) -> Option<()> {
     let Some(color) = color else { return board.block(square).ok() };
-    if board.side_to_move() != color {
-        board.pass();
-    }
+    board.give_turn(color);
     board.play(square).ok()
 }
 

@@ -185,7 +185,8 @@ pub fn export(
     let mut start = Board::new(board.size());
     for played in board.history() {
         parent = Some(library.add(parent, played.map_or(Step::Pass, Step::Move)));
-        if let Some(square) = *played { start.play(square).unwrap_or(()) } else { start.pass() }
+        // The squares are those of the board.
+        let _ = start.play_or_pass(*played);
     }
     let entry = source.find(&Key::of(&start, rule))?;
     let own = usize::from(entry.is_some());

@@ -244,9 +244,7 @@ fn read_key(text: &str) -> Option<(Board, Rule)> {
         "w" => Color::White,
         _ => return None,
     };
-    if board.side_to_move() != mover {
-        board.pass();
-    }
+    board.give_turn(mover);
     Some((board, rule))
 }
 

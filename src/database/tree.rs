@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
-use super::key::{put, walls};
+use super::key::put;
 use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place};
 use crate::board::Board;
-use crate::geometry::{Color, Square};
+use crate::geometry::Square;
 use crate::rules::Rule;
 use crate::stop::StopHandle;
 
@@ -159,17 +159,12 @@ pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let mover = board.side_to_move().opponent();
     let without = |left_out: Square| {
         let mut parent = Board::new(board.size());
-        let stones = Color::BOTH
-            .into_iter()
-            .flat_map(|color| board.stones(color).iter().map(move |s| (Some(color), s)));
-        for (color, square) in stones.chain(walls(board).iter().map(|square| (None, square))) {
+        for square in &(board.size().all() & !*board.empty()) {
             if square != left_out {
-                put(&mut parent, color, square)?;
+                put(&mut parent, board.color_at(square), square)?;
             }
         }
-        if parent.side_to_move() != mover {
-            parent.pass();
-        }
+        parent.give_turn(mover);
         Some(Key::of(&parent, rule))
     };
     board.stones(mover).iter().filter_map(without).collect()

@@ -69,13 +69,8 @@ impl Game {
     /// [`BoardError`] if the square is off the board or not empty.
     pub fn play_as(&mut self, color: Color, square: Option<Square>) -> Result<(), BoardError> {
         let mut board = self.board.clone();
-        if board.side_to_move() != color {
-            board.pass();
-        }
-        match square {
-            Some(square) => board.play(square)?,
-            None => board.pass(),
-        }
+        board.give_turn(color);
+        board.play_or_pass(square)?;
         self.board = board;
         self.plies.push(Ply { color, square });
         Ok(())
@@ -83,9 +78,7 @@ impl Game {
 
     /// Sets the side to move.
     pub fn give_turn(&mut self, color: Color) {
-        if self.board.side_to_move() != color {
-            self.board.pass();
-        }
+        self.board.give_turn(color);
     }
 
     /// Takes back the last ply, whose player is then to move; `None` if there is none.
@@ -145,25 +138,16 @@ impl Game {
         for ply in &self.plies {
             put(&mut board, *ply);
         }
-        if board.side_to_move() != side_to_move {
-            board.pass();
-        }
+        board.give_turn(side_to_move);
         self.board = board;
     }
 }
 
 /// Plays a ply whose square is known to be free.
 fn put(board: &mut Board, ply: Ply) {
-    if board.side_to_move() != ply.color {
-        board.pass();
-    }
-    match ply.square {
-        Some(square) => {
-            let played = board.play(square);
-            debug_assert!(played.is_ok(), "{square:?}");
-        }
-        None => board.pass(),
-    }
+    board.give_turn(ply.color);
+    let played = board.play_or_pass(ply.square);
+    debug_assert!(played.is_ok(), "{ply:?}");
 }
 
 #[cfg(test)]

@@ -75,14 +75,10 @@ pub fn fouls_of_game(board: &Board, rule: Rule) -> Vec<(usize, Foul)> {
     while past.undo().is_some() {}
     let mut found = Vec::new();
     for (played, plies) in board.history().iter().zip(1..) {
-        let Some(square) = *played else {
-            past.pass();
-            continue;
-        };
         if rule.is_restricted(past.side_to_move()) {
-            found.extend(foul(&past, square).map(|foul| (plies, foul)));
+            found.extend(played.and_then(|square| foul(&past, square)).map(|foul| (plies, foul)));
         }
-        if past.play(square).is_err() {
+        if past.play_or_pass(*played).is_err() {
             break;
         }
     }

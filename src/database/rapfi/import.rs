@@ -146,10 +146,7 @@ fn read_key(key: &[u8]) -> Result<(Board, Rule), (&'static str, String)> {
             .and_then(|square| put(&mut board, Some(color), square))
             .ok_or_else(|| ("free squares of the board", format!("column {x}, row {y}")))?;
     }
-    let to_move = if stones.len() % 2 == 0 { Color::Black } else { Color::White };
-    if board.side_to_move() != to_move {
-        board.pass();
-    }
+    board.give_turn(if stones.len() % 2 == 0 { Color::Black } else { Color::White });
     Ok((board, *rule))
 }
 
