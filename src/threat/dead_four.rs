@@ -8,22 +8,10 @@ use crate::position::Position;
 /// Cells between a stone and the end of a row of five through it.
 const REACH: i32 = 4;
 
-/// Which fours count as dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FourFilter {
-    /// Those after which their side has no further four: no VCF starts with one.
-    Complete,
-    /// Those, too, that build nothing: no three in another line, no two there that another four could make a
-    /// three, no further four in their own. A VCF that contains one mostly wins without it or can play it
-    /// later, when it builds something. An exception is a four whose reply, or whose stone, stops a counter
-    /// to come, or three of them that meet in one line.
-    Selective,
-}
-
 /// What a four leads to, judged from the board before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FourOutcome {
-    /// It need not be tried, see [`FourFilter`].
+    /// After the reply on the square of the five its side has no further four: no VCF starts with it.
     Dead,
     /// This square, legal for the opponent, is the only reply.
     SingleReply(Square),
@@ -37,21 +25,12 @@ pub(super) enum FourOutcome {
 /// `Unclear` for moves that make several fours, for replies that may be forbidden, and for all fours that are
 /// not dead under caro, where a five can have two squares. Expects that `attack` makes a four and that its
 /// side has no five.
-pub(super) fn four_outcome(position: &Position, attack: Square, filter: FourFilter) -> FourOutcome {
+pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
     let color = position.side_to_move();
-    let Some(direction) = line_of_four(position, color, attack) else {
-        return FourOutcome::Unclear;
-    };
-    let mut line = Line::around(position, color, attack, direction);
-    let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else {
-        return FourOutcome::Unclear;
-    };
-    let reply = attack.shifted(direction, cell);
-    if position.attacks(color.opponent(), Attack::MaybeForbidden).contains(reply) {
-        return FourOutcome::Unclear;
-    }
-    line.put(cell, Cell::stone(color.opponent()));
-    if is_dead(&line, attack, direction, reply, filter) {
+    let Some((line, reply)) = line_of_four(position, color, attack) else { return FourOutcome::Unclear };
+    if may_be_forbidden(position, color.opponent(), reply) {
+        FourOutcome::Unclear
+    } else if is_dead(&line, attack, reply) {
         FourOutcome::Dead
     } else if position.rule().counts_closed_ends() {
         FourOutcome::Unclear
@@ -60,23 +39,38 @@ pub(super) fn four_outcome(position: &Position, attack: Square, filter: FourFilt
     }
 }
 
-/// Whether the four at `attack` need not be tried; it and the reply are already in `line`.
-fn is_dead(line: &Line<'_>, attack: Square, direction: Direction, reply: Square, filter: FourFilter) -> bool {
-    let (position, color) = (line.position, line.color);
-    let builds = |other: &Direction| match shape(position, color, attack, *other) {
-        shape if shape >= Shape::Three => true,
-        shape if shape >= Shape::Two => {
-            filter == FourFilter::Selective && meets_four(position, color, attack, *other)
-        }
-        _ => false,
+fn may_be_forbidden(position: &Position, color: Color, square: Square) -> bool {
+    position.attacks(color, Attack::MaybeForbidden).contains(square)
+}
+
+/// Whether the four at `attack` is dead; it and the reply are already in `line`.
+fn is_dead(line: &Line<'_>, attack: Square, reply: Square) -> bool {
+    let makes_three = |other| shape(line.position, line.color, attack, other) >= Shape::Three;
+    !DIRECTIONS.iter().any(|&other| other != line.direction && makes_three(other))
+        && !line.has_four()
+        && fours_elsewhere(line, attack, reply).is_empty()
+}
+
+/// Whether a move that makes a four builds something beside it: a second four, a three in another line, a two
+/// there that another four could make a three, or a further four in the same line. True also if the reply may
+/// be forbidden.
+///
+/// A VCF that contains a four which builds nothing mostly wins without it, or can play it later, when it
+/// builds something. It is missed where the stone or the reply stops a counter to come, or three such fours
+/// meet in one line.
+pub(super) fn builds(position: &Position, color: Color, attack: Square) -> bool {
+    let shapes = position.table().pattern4s(color).shapes();
+    let [_, _, third, best] = shapes[usize::from(position.pattern4_index(attack, color))];
+    let builds_two = |direction: &Direction| {
+        let shape = shape(position, color, attack, *direction);
+        (Shape::Two..Shape::Three).contains(&shape) && meets_four(position, color, attack, *direction)
     };
-    if DIRECTIONS.iter().any(|other| *other != direction && builds(other)) || line.has_four() {
-        return false;
-    }
-    match filter {
-        FourFilter::Complete => fours_elsewhere(line, attack, direction, reply).is_empty(),
-        FourFilter::Selective => true,
-    }
+    best != Shape::Four
+        || third >= Shape::Three
+        || third >= Shape::Two && DIRECTIONS.iter().any(builds_two)
+        || line_of_four(position, color, attack).is_none_or(|(line, reply)| {
+            line.has_four() || may_be_forbidden(position, color.opponent(), reply)
+        })
 }
 
 /// Whether another move that makes a four shares a row of five with the square.
@@ -88,8 +82,8 @@ fn meets_four(position: &Position, color: Color, square: Square, direction: Dire
 
 /// The squares where the attacker may have further fours after the four at `attack` and the reply, both
 /// already in `line`, which has none itself. Expects that the attack makes no three in its other lines.
-fn fours_elsewhere(line: &Line<'_>, attack: Square, direction: Direction, reply: Square) -> Bitboard {
-    let (position, color) = (line.position, line.color);
+fn fours_elsewhere(line: &Line<'_>, attack: Square, reply: Square) -> Bitboard {
+    let &Line { position, color, direction, .. } = line;
     let mut others = fours_to_come(position, color);
     others.remove(attack);
     others.remove(reply);
@@ -116,8 +110,9 @@ pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
             .collect::<Bitboard>()
 }
 
-/// The only line in which the move makes a four, if that has one square for the five.
-fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<Direction> {
+/// The only line in which the move makes a four, after the move and the reply, and the reply; `None` if the
+/// move makes several fours.
+fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Line<'_>, Square)> {
     let mut found = None;
     for direction in DIRECTIONS {
         match shape(position, color, attack, direction) {
@@ -126,7 +121,12 @@ fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<Dir
             _ => return None,
         }
     }
-    found
+    let direction = found?;
+    let mut line = Line::of(position, color, attack, direction);
+    line.put(0, Cell::stone(color));
+    let reply = line.cells().find(|&cell| line.shape(cell) == Shape::Five)?;
+    line.put(reply, Cell::stone(color.opponent()));
+    Some((line, attack.shifted(direction, reply)))
 }
 
 /// Whether a move makes a four in one of the chosen lines.
@@ -152,20 +152,14 @@ const fn is_four(shape: Shape) -> bool {
 struct Line<'a> {
     position: &'a Position,
     color: Color,
+    direction: Direction,
     cells: u64,
 }
 
 impl<'a> Line<'a> {
     /// The line through a square.
     fn of(position: &'a Position, color: Color, square: Square, direction: Direction) -> Self {
-        Self { position, color, cells: position.board().lines().around(square, direction) }
-    }
-
-    /// The line through a square with a stone of `color` added on it.
-    fn around(position: &'a Position, color: Color, stone: Square, direction: Direction) -> Self {
-        let mut line = Self::of(position, color, stone, direction);
-        line.put(0, Cell::stone(color));
-        line
+        Self { position, color, direction, cells: position.board().lines().around(square, direction) }
     }
 
     /// Whether a stone of `color` on one of its cells makes a four.
@@ -242,7 +236,7 @@ mod tests {
                     let left = fours_after(&mut position, attack);
                     let is_dead = left.iter().any(|(_, fours)| fours.is_empty());
                     let context = || format!("{rule:?} {attack:?}\n{}", position.board());
-                    match four_outcome(&position, attack, FourFilter::Complete) {
+                    match four_outcome(&position, attack) {
                         FourOutcome::Dead => {
                             assert!(is_dead, "{}", context());
                             dead += 1;
@@ -264,9 +258,9 @@ mod tests {
     }
 
     #[test]
-    fn fours_that_a_selective_search_leaves_out_make_no_further_four_possible() {
+    fn a_four_that_builds_nothing_makes_no_further_four_possible() {
         for rule in Rule::ALL {
-            let (mut left_out, mut dead) = (0, 0);
+            let (mut others, mut dead) = (0, 0);
             for seed in 0..4_000 {
                 let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
                     continue;
@@ -274,19 +268,18 @@ mod tests {
                 let color = position.side_to_move();
                 let before = fours_to_come(&position, color);
                 for attack in &position.fours(color) {
-                    let of = |filter| four_outcome(&position, attack, filter);
-                    dead += u32::from(of(FourFilter::Complete) == FourOutcome::Dead);
-                    if of(FourFilter::Selective) != FourOutcome::Dead {
+                    dead += u32::from(four_outcome(&position, attack) == FourOutcome::Dead);
+                    if builds(&position, color, attack) {
                         continue;
                     }
-                    left_out += 1;
+                    others += 1;
                     for (reply, fours) in fours_after(&mut position, attack) {
                         let new = fours & !before;
                         assert!(new.is_empty(), "{rule:?} {attack:?} {reply:?}\n{}", position.board());
                     }
                 }
             }
-            assert!(left_out > 2 * dead, "{rule:?}: {left_out} left out, {dead} dead");
+            assert!(others > 2 * dead, "{rule:?}: {others} build nothing, {dead} dead");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Victory by continuous fours (VCF).
 
 use super::Proof;
-use super::dead_four::{FourFilter, FourOutcome, four_outcome};
+use super::dead_four::{FourOutcome, builds, four_outcome};
 use super::defence::replies_to_fives;
 use super::vcf_table::{VcfFailure, VcfTable};
 use crate::geometry::{Bitboard, Color, Square};
@@ -66,7 +66,7 @@ impl VcfSolver {
     /// Searches a VCF of the side to move with at most `budget` attacking moves, looking at `stop` every
     /// few hundred of them.
     pub fn solve(&mut self, position: &mut Position, budget: u32, stop: &StopHandle) -> Verdict {
-        self.search(position, budget, stop, FourFilter::Complete)
+        self.search(position, budget, stop, false)
     }
 
     /// [`solve`](Self::solve) without fours that build nothing: finds nearly all wins with half of the moves,
@@ -77,7 +77,7 @@ impl VcfSolver {
         budget: u32,
         stop: &StopHandle,
     ) -> Option<Proof> {
-        match self.search(position, budget, stop, FourFilter::Selective) {
+        match self.search(position, budget, stop, true) {
             Verdict::Win(proof) => Some(proof),
             Verdict::None | Verdict::Unknown => None,
         }
@@ -88,11 +88,12 @@ impl VcfSolver {
         position: &mut Position,
         budget: u32,
         stop: &StopHandle,
-        filter: FourFilter,
+        is_selective: bool,
     ) -> Verdict {
         self.moves.clear();
         let (table, moves) = (&mut self.table, &mut self.moves);
-        let mut search = VcfSearch { table, moves, filter, budget, spent: 0, stop, is_interrupted: false };
+        let mut search =
+            VcfSearch { table, moves, is_selective, budget, spent: 0, stop, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -102,7 +103,8 @@ impl VcfSolver {
 struct VcfSearch<'a> {
     table: &'a mut VcfTable,
     moves: &'a mut Vec<RankedMove>,
-    filter: FourFilter,
+    /// Whether fours that build nothing are left out.
+    is_selective: bool,
     budget: u32,
     spent: u32,
     stop: &'a StopHandle,
@@ -137,12 +139,9 @@ impl VcfSearch<'_> {
         verdict
     }
 
-    /// The table's key of a position: failures of one filter say nothing about the other one.
+    /// The table's key of a position: what a selective search misses says nothing about a complete one.
     const fn key(&self, hash: u64) -> u64 {
-        match self.filter {
-            FourFilter::Complete => hash,
-            FourFilter::Selective => hash ^ SELECTIVE_KEY,
-        }
+        if self.is_selective { hash ^ SELECTIVE_KEY } else { hash }
     }
 
     /// Tries the moves on the stack above `first`.
@@ -169,9 +168,13 @@ impl VcfSearch<'_> {
         }
         self.spent += 1;
         // A four that must also stop a five is tried whatever it builds.
-        let must_stop_five = position.has_attack(color.opponent(), Attack::Five);
-        let filter = if must_stop_five { FourFilter::Complete } else { self.filter };
-        match four_outcome(position, attack, filter) {
+        let is_left_out = self.is_selective
+            && !position.has_attack(color.opponent(), Attack::Five)
+            && !builds(position, color, attack);
+        if is_left_out {
+            return Verdict::None;
+        }
+        match four_outcome(position, attack) {
             FourOutcome::Dead => return Verdict::None,
             FourOutcome::SingleReply(reply) => {
                 let hash = position.board().hash_after_two(attack, reply);
