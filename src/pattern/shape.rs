@@ -57,6 +57,12 @@ impl Shape {
         Self::Overline,
     ];
 
+    /// Whether one more stone wins.
+    #[inline]
+    pub const fn is_four(self) -> bool {
+        matches!(self, Self::Four | Self::DoubleFour | Self::OpenFour)
+    }
+
     /// Whether one more stone makes an open four.
     #[inline]
     pub const fn is_open_three(self) -> bool {

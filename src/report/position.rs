@@ -43,7 +43,7 @@ impl PositionReport {
                 .into_iter()
                 .filter_map(|square| ForbiddenPoint::new(board, square))
                 .collect(),
-            threats: threats.into_iter().map(|threat| ThreatReport::new(threat, size)).collect(),
+            threats: threats.into_iter().map(|threat| threat.report(size)).collect(),
         }
     }
 }

@@ -9,46 +9,31 @@ use crate::position::Position;
 use crate::rules::Rule;
 
 /// What a move would make.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Threat {
+pub struct Threat<S = Square> {
     /// The move.
-    pub square: Square,
+    pub square: S,
     /// Its side.
     pub color: Color,
     /// What it makes: `five`, `open four` (or two fours), `four` or `open three`.
     pub kind: &'static str,
     /// Stones of the side in each of the fives, fours or threes, without the move.
-    pub rows: Vec<Vec<Square>>,
+    pub rows: Vec<Vec<S>>,
 }
 
 /// A [`Threat`] with the names of its squares.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct ThreatReport {
-    /// The move.
-    pub square: String,
-    /// Its side.
-    pub color: Color,
-    /// What it makes.
-    pub kind: &'static str,
-    /// Stones in each of the fives, fours or threes.
-    pub rows: Vec<Vec<String>>,
-}
+pub type ThreatReport = Threat<String>;
 
 /// A kind of threat: the attack, its name, and whether a shape in one line takes part in it.
 type Kind = (Attack, &'static str, fn(Shape) -> bool);
 
 const KINDS: [Kind; 4] = [
     (Attack::Five, "five", |shape| shape == Shape::Five),
-    (Attack::OpenFour, "open four", is_four),
-    (Attack::Four, "four", is_four),
+    (Attack::OpenFour, "open four", Shape::is_four),
+    (Attack::Four, "four", Shape::is_four),
     (Attack::OpenThree, "open three", Shape::is_open_three),
 ];
-
-const fn is_four(shape: Shape) -> bool {
-    matches!(shape, Shape::Four | Shape::DoubleFour | Shape::OpenFour)
-}
 
 /// All legal moves of both sides that make a five, an open four or two fours, a four, or an open three; the
 /// strongest kind first.
@@ -95,11 +80,12 @@ fn rows(
     lines.collect()
 }
 
-impl ThreatReport {
-    pub(super) fn new(threat: Threat, size: BoardSize) -> Self {
-        let Threat { square, color, kind, rows } = threat;
+impl Threat {
+    /// The threat with names.
+    pub(super) fn report(self, size: BoardSize) -> ThreatReport {
+        let Self { square, color, kind, rows } = self;
         let rows = rows.into_iter().map(|row| square_names(row, size)).collect();
-        Self { square: square_name(square, size), color, kind, rows }
+        Threat { square: square_name(square, size), color, kind, rows }
     }
 }
 
@@ -113,8 +99,7 @@ mod tests {
         for square in parse_squares(moves, board.size()).unwrap() {
             board.play(square).unwrap();
         }
-        let mut reports =
-            threats(&board, rule).into_iter().map(|threat| ThreatReport::new(threat, board.size()));
+        let mut reports = threats(&board, rule).into_iter().map(|threat| threat.report(board.size()));
         let found = reports.find(|t| t.color == Color::Black && t.kind == kind && t.square == square);
         found.unwrap().rows.iter().map(|row| row.join(" ")).collect()
     }

@@ -106,7 +106,7 @@ fn defences(
 const fn contributes(shape: Shape, attack: Attack) -> bool {
     match attack {
         Attack::Five => matches!(shape, Shape::Five),
-        _ => matches!(shape, Shape::Four | Shape::DoubleFour | Shape::OpenFour),
+        _ => shape.is_four(),
     }
 }
 
