@@ -1,5 +1,6 @@
 //! Import of many entries in batches.
 
+use super::error::go_on;
 use super::{Database, DatabaseError, Entry, Key};
 use crate::record::CodePage;
 use crate::stop::StopHandle;
@@ -73,6 +74,6 @@ impl<'a> BatchImporter<'a> {
 
     /// Fails if the import is to be interrupted.
     pub(super) fn go_on(&self) -> Result<(), DatabaseError> {
-        if self.stop.is_stopped() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }
+        go_on(self.stop, self.done)
     }
 }

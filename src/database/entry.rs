@@ -113,7 +113,7 @@ impl Entry {
     /// The text to show on the last move: the label, with the plies to the end after `w` and `l` or `*` if
     /// these are unknown; without a label the mover's win rate in percent.
     pub(crate) fn shown_label(&self) -> String {
-        let plies = self.value.plies_to_win().or(self.value.plies_to_loss());
+        let plies = self.value.plies_to_end();
         match (self.label, self.label.character()) {
             (Label::WIN | Label::LOSS, Some(mark)) => match plies.filter(|_| self.bound == Bound::Exact) {
                 // Includes the last move.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::record::RecordError;
+use crate::stop::StopHandle;
 
 /// Errors of the database.
 #[derive(Debug, Error)]
@@ -123,6 +124,11 @@ impl DatabaseError {
     pub(super) fn foreign(path: &Path, found: &'static str) -> Self {
         Self::Foreign { path: path.to_owned(), found }
     }
+}
+
+/// Fails if work is to be interrupted that has written `done` positions to the database.
+pub(super) fn go_on(stop: &StopHandle, done: usize) -> Result<(), DatabaseError> {
+    if stop.is_stopped() { Err(DatabaseError::Interrupted { done }) } else { Ok(()) }
 }
 
 /// The error for a file that redb cannot open.

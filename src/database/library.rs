@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
+use super::error::go_on;
 use super::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, texts};
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
@@ -151,7 +152,7 @@ fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String 
 }
 
 fn text_of(entry: &Entry, ply: usize) -> String {
-    let plies = entry.value.plies_to_win().or(entry.value.plies_to_loss());
+    let plies = entry.value.plies_to_end();
     let end = plies.filter(|_| entry.bound == Bound::Exact).map_or(String::new(), |n| (ply + n).to_string());
     match entry.label {
         Label::WIN => format!("W{end}"),
@@ -213,9 +214,7 @@ struct Writer<'a, L> {
 
 impl<L: Lookup> Writer<'_, L> {
     fn add_below(&mut self, parent: Option<usize>, board: &mut Board) -> Result<(), DatabaseError> {
-        if self.stop.is_stopped() {
-            return Err(DatabaseError::Interrupted { done: 0 });
-        }
+        go_on(self.stop, 0)?;
         let mut on_squares = texts(self.source, board, self.rule)?;
         for (square, entry) in children(self.source, board, self.rule)? {
             if board.play(square).is_err() {

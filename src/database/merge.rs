@@ -1,7 +1,6 @@
 //! Merging of entries.
 
 use super::{Bound, Entry, Label};
-use crate::eval::Score;
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
 /// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside any exact
@@ -44,8 +43,7 @@ fn both(old: &str, new: &str) -> String {
 
 /// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
 fn rank(entry: &Entry) -> (bool, u16, Bound, i16) {
-    let distance = |score: Score| score.plies_to_win().or(score.plies_to_loss());
-    let nearness = distance(entry.value).filter(|_| entry.bound == Bound::Exact);
+    let nearness = entry.value.plies_to_end().filter(|_| entry.bound == Bound::Exact);
     let nearness = nearness.map_or(0, |plies| u16::MAX - plies as u16);
     (entry.is_decided(), nearness, entry.bound, entry.depth)
 }

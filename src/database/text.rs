@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
 
 use super::batch_importer::{BatchImporter, HEAD_BYTES, ImportTexts};
+use super::error::go_on;
 use super::key::{put, walls};
 use super::{Bound, Database, DatabaseError, Entry, Key, Label, Place};
 use crate::board::Board;
@@ -59,9 +60,7 @@ pub fn export(
     let prefix = only.map(|(rule, size)| Key::prefix(rule, size));
     let mut index = 0;
     database.reader()?.for_each(prefix.as_ref().map_or(&[], |prefix| prefix.as_slice()), |key, entry| {
-        if stop.is_stopped() {
-            return Err(DatabaseError::Interrupted { done: 0 });
-        }
+        go_on(stop, 0)?;
         let Some((board, rule)) = key.position() else { return Ok(()) };
         writeln!(out, "{index},{}", line(&board, rule, &entry))?;
         index += 1;

@@ -80,7 +80,7 @@ impl Choice {
     fn takes(self, entry: &Entry) -> bool {
         let label = entry.label;
         let is_decisive = matches!(label, Label::WIN | Label::LOSS);
-        let plies = entry.value.plies_to_win().or(entry.value.plies_to_loss());
+        let plies = entry.value.plies_to_end();
         match self {
             Self::All => true,
             Self::Undecided => !is_decisive,

@@ -77,6 +77,11 @@ impl Score {
         }
     }
 
+    /// Plies to the win or loss; `None` unless the result is proven.
+    pub fn plies_to_end(self) -> Option<usize> {
+        self.plies_to_win().or(self.plies_to_loss())
+    }
+
     /// Whether the result is proven.
     pub const fn is_decided(self) -> bool {
         self.0.abs() > Self::MAX_EVAL.0

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES};
 use crate::board::{Board, square_name};
+use crate::database::error::go_on;
 use crate::database::text::joined;
 use crate::database::{Database, DatabaseError, Entry, Key, codec};
 use crate::geometry::{Color, Symmetry};
@@ -21,7 +22,7 @@ pub fn export(database: &Database, out: &mut dyn Write, stop: &StopHandle) -> Re
     let reader = database.reader()?;
     let mut count = 0;
     reader.for_each_raw(&[], |key, _| {
-        go_on(stop)?;
+        go_on(stop, 0)?;
         count += usize::from(key.position().is_some_and(|(board, rule)| is_held(&board, rule)));
         Ok(())
     })?;
@@ -30,7 +31,7 @@ pub fn export(database: &Database, out: &mut dyn Write, stop: &StopHandle) -> Re
     write_part(out, &[0; HEAD_BYTES])?;
     write_part(out, &[&[0; VALUE_BYTES], UTF8].concat())?;
     reader.for_each(&[], |key, entry| {
-        go_on(stop)?;
+        go_on(stop, 0)?;
         match key.position().filter(|(board, rule)| is_held(board, *rule)) {
             Some((board, rule)) => Ok(write_record(out, &board, rule, &entry).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", named(&board, rule)))
@@ -40,10 +41,6 @@ pub fn export(database: &Database, out: &mut dyn Write, stop: &StopHandle) -> Re
     })?;
     out.flush()?;
     Ok(count)
-}
-
-fn go_on(stop: &StopHandle) -> Result<(), DatabaseError> {
-    if stop.is_stopped() { Err(DatabaseError::Interrupted { done: 0 }) } else { Ok(()) }
 }
 
 /// A position in an error.

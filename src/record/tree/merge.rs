@@ -23,6 +23,12 @@ pub struct MergeError {
     pub source: TreeError,
 }
 
+fn leave_out(left_out: &mut LeftOut, kind: &'static str, count: usize) {
+    if count > 0 {
+        *left_out.entry(kind).or_default() += count;
+    }
+}
+
 impl GameTree {
     /// Adds the nodes of other trees. What several have of a position is kept: comments one after the other,
     /// of marks, labels, scores, times and properties those of the first tree. A name is kept if all games
@@ -37,7 +43,7 @@ impl GameTree {
         for (other, number) in others.iter().zip(1..) {
             let added = self.expect_start(other).and_then(|()| self.take_in(other));
             for (kind, count) in added.map_err(|source| MergeError { number, source })? {
-                *left_out.entry(kind).or_default() += count;
+                leave_out(&mut left_out, kind, count);
             }
         }
         let all: Vec<_> = iter::once(&*self).chain(others.iter().copied()).map(GameTree::about).collect();
@@ -65,11 +71,7 @@ impl GameTree {
 
     /// Adds the marks and labels of a node, and counts what is left out because another one stands there.
     fn take_signs(&mut self, place: usize, node: TreeNode<'_>, left_out: &mut LeftOut) {
-        let mut count = |is_left_out: bool, kind: &'static str| {
-            if is_left_out {
-                *left_out.entry(kind).or_default() += 1;
-            }
-        };
+        let mut count = |is_left_out, kind| leave_out(left_out, kind, usize::from(is_left_out));
         for (square, mark) in node.marks() {
             match self.node(place).mark(square) {
                 Some(known) => count(known != mark, "marks"),
@@ -134,7 +136,7 @@ fn common<T: PartialEq>(
     if values.all(|value| value == first) {
         return Some(first);
     }
-    *left_out.entry(kind).or_default() += 1;
+    leave_out(left_out, kind, 1);
     None
 }
 
@@ -157,11 +159,7 @@ impl NodeNotes {
             let both = format!("{}\n{}", self.comment, other.comment);
             self.set_comment(&both);
         }
-        let mut count = |is_left_out: bool, kind: &'static str| {
-            if is_left_out {
-                *left_out.entry(kind).or_default() += 1;
-            }
-        };
+        let mut count = |is_left_out, kind| leave_out(left_out, kind, usize::from(is_left_out));
         count(other.score.is_some_and(|score| *self.score.get_or_insert(score) != score), "scores");
         count(other.time_ms.is_some_and(|time| *self.time_ms.get_or_insert(time) != time), "times");
         for (key, values) in &other.properties {
