@@ -24,7 +24,7 @@ use crate::eval::Score;
 use crate::files::{self, FileKind, write_atomic};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
+use crate::search::table::{Bound, TableEntry, TableView};
 use crate::search::{Depth, Searcher};
 use crate::stop::StopHandle;
 
@@ -61,15 +61,10 @@ enum HashFileError {
 }
 
 /// Saves or loads the table of a searcher. Saving ends with an error when it is stopped.
-pub(super) fn carry_out(
-    file: TableFile,
-    stop: &StopHandle,
-    table: &SharedTable,
-    searcher: &mut Searcher,
-) -> TableReport {
+pub(super) fn carry_out(file: TableFile, stop: &StopHandle, searcher: &mut Searcher) -> TableReport {
     let result = match &file {
         TableFile::Save(path) => {
-            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, stop))
+            searcher.table().view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, stop))
         }
         TableFile::Load(path) => load(path, searcher),
     };

@@ -55,9 +55,7 @@ impl SearchThreadHandle {
         let (orders, inbox) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
-            let searcher = Searcher::new(table_bytes).sharing(table.clone());
-            let (parameters, networks) = (Parameters::default(), Networks::embedded());
-            SearchThread { searcher, table, table_bytes, threads: 1, parameters, networks, sink }.run(&inbox);
+            SearchThread { searcher: Searcher::new(table_bytes).sharing(table), sink }.run(&inbox);
             drop(end);
         };
         let thread = thread::Builder::new()
@@ -93,11 +91,6 @@ impl Drop for SearchThreadHandle {
 /// The state of the search thread.
 struct SearchThread<S> {
     searcher: Searcher,
-    table: SharedTable,
-    table_bytes: usize,
-    threads: usize,
-    parameters: Parameters,
-    networks: Networks,
     sink: S,
 }
 
@@ -106,22 +99,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
         while let Ok(order) = inbox.recv() {
             match order {
                 Order::Think(job) => self.think(&job),
-                Order::Resize(bytes) => {
-                    self.table_bytes = bytes;
-                    self.searcher.resize(bytes);
-                }
-                Order::Threads(count) => {
-                    self.threads = count;
-                    self.searcher.set_threads(count);
-                }
-                Order::Tune(parameters) => {
-                    self.parameters = parameters;
-                    self.searcher.set_parameters(parameters);
-                }
-                Order::Networks(networks) => {
-                    self.networks = networks.clone();
-                    self.searcher.set_networks(networks);
-                }
+                Order::Resize(bytes) => self.searcher.resize(bytes),
+                Order::Threads(count) => self.searcher.set_threads(count),
+                Order::Tune(parameters) => self.searcher.set_parameters(parameters),
+                Order::Networks(networks) => self.searcher.set_networks(networks),
                 Order::File(file, stop) => self.use_file(file, &stop),
                 Order::Clear => self.searcher.clear(),
             }
@@ -131,12 +112,12 @@ impl<S: FnMut(Event)> SearchThread<S> {
     fn think(&mut self, job: &Job) {
         let mut relay = Relay { job, sink: &mut self.sink };
         let searcher = &mut self.searcher;
-        // After a panic the searcher may be in any state; it is rebuilt before its next use.
+        // After a panic its tables may be in any state; it is renewed before its next use.
         let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
         let answer = match solved {
             Ok(answer) => checked(job, answer).inspect_err(|text| self.send_event(job, warning(text))),
             Err(panic) => {
-                self.rebuild();
+                self.searcher = self.searcher.renewed();
                 let text = describe("the search", panic.as_ref());
                 self.send_event(job, warning(&text));
                 Err(text)
@@ -149,25 +130,18 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.send_event(job, ThreadEvent::Done(answer));
     }
 
-    /// Saves or loads the table. After a panic it is rebuilt.
+    /// Saves or loads the table. After a panic the searcher is renewed.
     fn use_file(&mut self, file: TableFile, stop: &StopHandle) {
-        let Self { table, searcher, sink, .. } = self;
+        let Self { searcher, sink } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
-            let report = hash_file::carry_out(file.clone(), stop, table, searcher);
+            let report = hash_file::carry_out(file.clone(), stop, searcher);
             sink(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }));
         if let Err(panic) = done {
-            self.rebuild();
+            self.searcher = self.searcher.renewed();
             let report = TableReport { file, outcome: Err(describe("the work on the file", panic.as_ref())) };
             (self.sink)(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }
-    }
-
-    fn rebuild(&mut self) {
-        self.searcher = Searcher::new(self.table_bytes).sharing(self.table.clone());
-        self.searcher.set_threads(self.threads);
-        self.searcher.set_parameters(self.parameters);
-        self.searcher.set_networks(self.networks.clone());
     }
 
     fn send_event(&mut self, job: &Job, event: ThreadEvent) {

@@ -94,6 +94,21 @@ impl Searcher {
         Self { table, ..self }
     }
 
+    /// A searcher with the same settings that has learned nothing; it empties the shared table.
+    #[must_use]
+    pub(crate) fn renewed(&self) -> Self {
+        let mut new = Self::new(self.table_bytes).sharing(self.table.clone());
+        new.set_threads(self.helpers.len() + 1);
+        new.set_parameters(self.tuning.parameters);
+        new.set_networks(self.networks.clone());
+        new
+    }
+
+    /// The transposition table.
+    pub(crate) const fn table(&self) -> &SharedTable {
+        &self.table
+    }
+
     /// Replaces the contents of the transposition table by these entries for a rule and board size.
     pub fn restore(
         &mut self,
