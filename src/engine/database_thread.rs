@@ -115,13 +115,19 @@ impl DatabaseThread {
         let place = Arc::new(Mutex::new(None));
         let (handle, left) = (stop.clone(), Arc::clone(&place));
         let is_exchange = matches!(work, DatabaseWork::Exchange(_));
-        let outcome = Err(FAILED.to_owned());
+        let file = path.clone();
+        let report = move |outcome| {
+            ThreadEvent::Database(Box::new(DatabaseWorkReport {
+                work: work.clone(),
+                path: path.clone(),
+                outcome,
+            }))
+        };
         // Dropped after all that the work uses, also in a panic.
-        let mut notice =
-            Notice { sink: self.sink.clone(), report: DatabaseWorkReport { work, path, outcome } };
+        let mut notice = Notice { sink: self.sink.clone(), event: report(Err(FAILED.to_owned())) };
         let work = move || {
-            let (outcome, database) = carry_out(&notice.report.path, &handle);
-            notice.report.outcome = outcome.map_err(|error| error.unquoted());
+            let (outcome, database) = carry_out(&file, &handle);
+            notice.event = report(outcome.map_err(|error| error.unquoted()));
             *left.lock() = database;
             drop(notice);
         };
@@ -138,9 +144,10 @@ impl DatabaseThread {
         if self.unrecorded >= MAX_UNRECORDED {
             return Err(EngineError::DatabaseSlow);
         }
-        let mut notice = RecordNotice { sink: self.sink.clone(), outcome: Err(FAILED.to_owned()) };
+        let event = ThreadEvent::Recorded(Err(FAILED.to_owned()));
+        let mut notice = Notice { sink: self.sink.clone(), event };
         self.queue(Box::new(move || {
-            notice.outcome = write().map_err(|error| error.to_string());
+            notice.event = ThreadEvent::Recorded(write().map_err(|error| error.to_string()));
             drop(notice);
         }))?;
         self.unrecorded += 1;
@@ -206,29 +213,15 @@ fn carry_out(task: Task) {
     drop(catch_unwind(AssertUnwindSafe(task)));
 }
 
-/// Reports when dropped that findings are on the disk, or why not.
-struct RecordNotice {
-    sink: Sink,
-    outcome: Result<(), String>,
-}
-
-impl Drop for RecordNotice {
-    fn drop(&mut self) {
-        let outcome = std::mem::replace(&mut self.outcome, Ok(()));
-        self.sink.send(Event { job: JobId::NONE, event: ThreadEvent::Recorded(outcome) });
-    }
-}
-
-/// Reports the end of work when dropped, also in a panic.
+/// Reports the end of a task when dropped, also in a panic.
 struct Notice {
     sink: Sink,
-    report: DatabaseWorkReport,
+    event: ThreadEvent,
 }
 
 impl Drop for Notice {
     fn drop(&mut self) {
-        let event = ThreadEvent::Database(Box::new(self.report.clone()));
-        self.sink.send(Event { job: JobId::NONE, event });
+        self.sink.send(Event { job: JobId::NONE, event: self.event.clone() });
     }
 }
 
