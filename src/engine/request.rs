@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use super::Decision;
 use crate::geometry::Square;
 
 /// How to think about the position on the board. The default is a move in a game: under the clock and the
 /// limits of the settings, and played on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
+    /// What is decided; a move if `None`.
+    pub decision: Option<Decision>,
     /// What is done with the answer.
     pub purpose: Purpose,
     /// Whether the clock limits the search.

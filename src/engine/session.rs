@@ -230,7 +230,8 @@ mod tests {
         for (decision, stones) in
             [(Decision::BalanceOne { bias: 0 }, 1), (Decision::BalanceTwo { bias: 0 }, 3)]
         {
-            engine.decide(decision, &Request::default(), Instant::now()).unwrap();
+            let request = Request { decision: Some(decision), ..Request::default() };
+            engine.think_about(&request, Instant::now()).unwrap();
             let mut event = events.iter().filter_map(|event| engine.handle(event));
             assert!(event.any(|event| matches!(event, EngineEvent::Answer(_))));
             drop(event);

@@ -9,7 +9,7 @@ use super::rule::Rules;
 use super::token::{names, size};
 use crate::clock::Instant;
 use crate::engine::{
-    Answer, Change, Decision, Engine, EngineError, EngineEvent, Game, NAME, Purpose, Request, Timing, VERSION,
+    Answer, Change, Decision, Engine, EngineEvent, Game, NAME, Purpose, Request, Timing, VERSION,
 };
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -131,32 +131,11 @@ impl Agi {
         }
         let answer = PendingAnswer::new(!go.infinite);
         let search = AgiSearch { go, is_fifth, answer, losses };
-        if is_open(context) && self.launch(&search, received, context).is_ok() {
+        let request = self.request(&search, context);
+        if is_open(context) && context.engine.think_about(&request, received).is_ok() {
             self.search = Some(search);
         } else if !search.go.ponder {
             context.output.line(reply::NO_MOVE);
-        }
-    }
-
-    fn launch(
-        &self,
-        search: &AgiSearch,
-        received: Instant,
-        context: &mut Context,
-    ) -> Result<(), EngineError> {
-        let (go, request) = (&search.go, self.request(search, context));
-        let decision = match go.search {
-            Some(_) if search.is_fifth => Some(Decision::KeepFifth),
-            None if search.is_fifth => Some(Decision::OfferFifths { fifths: FIFTHS }),
-            // The opponent may swap after this move, so it should leave the game even.
-            _ if self.rules.may_exchange(stones(context.engine) + 1) && !go.ponder && !go.infinite => {
-                Some(Decision::BalanceOne { bias: 0 })
-            }
-            _ => None,
-        };
-        match decision {
-            Some(decision) => context.engine.decide(decision, &request, received),
-            None => context.engine.think_about(&request, received),
         }
     }
 
@@ -166,7 +145,17 @@ impl Agi {
             Some(only) => size().squares().filter(|square| !only.contains(square)).collect(),
             None => Vec::new(),
         };
-        let may_exchange = self.rules.may_exchange(stones(context.engine)) && !ponder && only.is_none();
+        let stones = stones(context.engine);
+        let decision = match only {
+            Some(_) if search.is_fifth => Some(Decision::KeepFifth),
+            None if search.is_fifth => Some(Decision::OfferFifths { fifths: FIFTHS }),
+            // The opponent may swap after this move, so it should leave the game even.
+            _ if self.rules.may_exchange(stones + 1) && !ponder && !infinite => {
+                Some(Decision::BalanceOne { bias: 0 })
+            }
+            _ => None,
+        };
+        let may_exchange = self.rules.may_exchange(stones) && !ponder && only.is_none();
         let purpose = if may_exchange { Purpose::Exchange } else { Purpose::Consider };
         let timing = if *ponder || *infinite { Timing::Unlimited } else { Timing::Clock };
         let lines = match only {
@@ -174,7 +163,7 @@ impl Agi {
             Some(only) if *infinite && !ponder && !search.is_fifth => only.len() as u32,
             _ => 0,
         };
-        Request { purpose, timing, excluded, lines, ..Request::default() }
+        Request { decision, purpose, timing, excluded, lines, ..Request::default() }
     }
 
     fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {

@@ -6,7 +6,7 @@ use super::defence::Defence;
 use super::handler::{Gomocup, Refusal};
 use super::{Dialect, Step, reply};
 use crate::clock::Instant;
-use crate::engine::{Answer, Decision, Engine};
+use crate::engine::{Answer, Decision, Engine, Request};
 use crate::geometry::Square;
 use crate::search::Variation;
 
@@ -26,8 +26,9 @@ impl Gomocup {
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
-        let request = self.exclusions.request(engine.session().game());
-        Ok(engine.decide(decision, &request, received)?)
+        let allowed = self.exclusions.request(engine.session().game());
+        let request = Request { decision: Some(decision), ..allowed };
+        Ok(engine.think_about(&request, received)?)
     }
 
     /// Searches all moves for those that lose; the best one is played.
@@ -71,10 +72,7 @@ impl Gomocup {
         } else {
             let (game, request) = step.position(moves, engine.session().size()?);
             engine.set_game(game);
-            match step.decision() {
-                Some(decision) => engine.decide(decision, &request, received)?,
-                None => engine.think_about(&request, received)?,
-            }
+            engine.think_about(&request, received)?;
         }
         self.step = Some(step);
         Ok(())

@@ -73,8 +73,9 @@ impl Step {
         }
         let is_left_out = |square: &Square| is_last && !offered.contains(square);
         let excluded = game.board().empty().iter().filter(is_left_out).collect();
-        let purpose = if self.decision().is_none() { Purpose::Exchange } else { Purpose::Consider };
-        (game, Request { purpose, excluded, ..Request::default() })
+        let decision = self.decision();
+        let purpose = if decision.is_none() { Purpose::Exchange } else { Purpose::Consider };
+        (game, Request { decision, purpose, excluded, ..Request::default() })
     }
 
     /// The lines of the answer.
