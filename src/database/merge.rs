@@ -51,8 +51,8 @@ fn rank(entry: &Entry) -> (bool, u16, Bound, i16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Score;
     use crate::database::Label;
+    use crate::eval::Score;
     use crate::geometry::Square;
 
     #[test]

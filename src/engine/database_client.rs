@@ -9,10 +9,10 @@ use super::{EngineError, EngineEvent, Job};
 use crate::board::Board;
 use crate::database::{Database, Entry, Exchange, Key, Label, children};
 use crate::geometry::Square;
-use crate::rules::{Rule, is_forbidden};
+use crate::rules::is_forbidden;
 use crate::search::{KnownMove, Progress};
 
-/// The database, the thread that works on it, and the latest result of the running search, to be recorded.
+/// The database, and the thread that works on it.
 #[derive(Debug)]
 pub struct DatabaseClient {
     database: Option<Arc<Database>>,
@@ -21,14 +21,13 @@ pub struct DatabaseClient {
     is_recording: bool,
     /// Whether requests about the database wait for the end of its work.
     has_requests: bool,
-    latest: Option<(Board, Rule, Progress)>,
 }
 
 impl DatabaseClient {
     /// No database; events of the database thread go to `sink`.
     pub(super) const fn new(sink: Sink) -> Self {
         let thread = DatabaseThread::new(sink);
-        Self { database: None, thread, is_recording: false, has_requests: false, latest: None }
+        Self { database: None, thread, is_recording: false, has_requests: false }
     }
 
     /// The database of the searches; `None` while one is being opened or checked.
@@ -127,30 +126,23 @@ impl DatabaseClient {
         limits.known = found.iter().filter_map(|(square, entry)| known(*square, entry)).collect();
     }
 
-    /// Stores the latest result of a search of all moves.
-    pub(super) fn note(&mut self, Job { board, rule, limits, .. }: &Job, progress: &Progress) {
-        let has_all_moves = limits.excluded.is_empty() && limits.blocked.is_empty();
-        if self.is_recording && self.database.is_some() && has_all_moves {
-            self.latest = Some((board.clone(), *rule, progress.clone()));
+    /// Queues the writing of what a search of all moves found: the position and the best move's.
+    pub(super) fn record(
+        &mut self,
+        Job { board, rule, limits, .. }: &Job,
+        progress: &Progress,
+    ) -> Result<(), EngineError> {
+        let Some(database) = self.database.clone().filter(|_| self.is_recording) else { return Ok(()) };
+        if !limits.excluded.is_empty() || !limits.blocked.is_empty() {
+            return Ok(());
         }
-    }
-
-    /// Drops the latest result: its search was cancelled.
-    pub(super) fn forget(&mut self) {
-        self.latest = None;
-    }
-
-    /// Queues the writing of the latest result: the position and the best move's.
-    pub(super) fn record(&mut self) -> Result<(), EngineError> {
-        let Some((board, rule, progress)) = self.latest.take() else { return Ok(()) };
-        let Some(database) = self.database.as_ref().map(Arc::clone) else { return Ok(()) };
-        let mut entries = vec![(Key::of(&board, rule), Entry::searched(progress.score, progress.depth))];
-        let mut next = board;
+        let mut entries = vec![(Key::of(board, *rule), Entry::searched(progress.score, progress.depth))];
+        let mut next = board.clone();
         if let Some(&best) = progress.line.first()
             && next.play(best).is_ok()
         {
             let entry = Entry::searched(progress.score.after_move(), progress.depth.saturating_sub(1));
-            entries.push((Key::of(&next, rule), entry));
+            entries.push((Key::of(&next, *rule), entry));
         }
         self.thread.record(move || database.merge(&entries))
     }

@@ -11,7 +11,7 @@ use super::settings::table_bytes;
 use super::{EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::eval::{Networks, Score};
+use crate::eval::Networks;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 use crate::search::table::{SharedTable, TableEntry};
@@ -41,10 +41,10 @@ pub(super) struct Running {
     pub(super) is_varied: bool,
     /// When the engine answers itself.
     pub(super) rescue_at: Option<Instant>,
-    /// The best move so far, with its score and PV.
+    /// The best move so far,
     pub(super) best: Option<Square>,
-    pub(super) score: Score,
-    pub(super) line: Vec<Square>,
+    /// and the latest progress.
+    pub(super) progress: Option<Progress>,
     /// The lines so far, if several are searched.
     pub(super) lines: Vec<Variation>,
 }
@@ -65,8 +65,7 @@ impl Running {
             is_varied: false,
             rescue_at,
             best: None,
-            score: Score::ZERO,
-            line: Vec::new(),
+            progress: None,
             lines: Vec::new(),
         }
     }
@@ -75,7 +74,12 @@ impl Running {
     pub(super) fn note(&mut self, progress: &Progress) {
         let best = progress.line.first().copied();
         self.best = best.filter(|&square| self.job.board.is_empty(square)).or(self.best);
-        self.score = progress.score;
+        self.progress = Some(progress.clone());
+    }
+
+    /// The latest PV.
+    pub(super) fn line(&self) -> &[Square] {
+        self.progress.as_ref().map_or(&[], |progress| &progress.line)
     }
 
     /// Applies a new plan. A time that is over already still leaves the search a moment to answer.
@@ -226,13 +230,11 @@ impl SearchClient {
         }
     }
 
-    /// Ends the search without an answer. Says whether there was one.
-    pub(super) fn cancel(&mut self) -> bool {
-        let running = self.running.take();
-        running.is_some_and(|running| {
+    /// Ends the search without an answer.
+    pub(super) fn cancel(&mut self) {
+        if let Some(running) = self.running.take() {
             running.job.control.stop();
-            true
-        })
+        }
     }
 
     /// Ponders the last of these positions.

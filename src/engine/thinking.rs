@@ -34,22 +34,8 @@ impl Engine {
     /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every legal square is excluded.
     pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
         let board = self.session.board_to_think_about(request)?;
-        self.launch(Task::Move, board, request, received);
-        Ok(())
-    }
-
-    /// Makes a decision about the position on the board; see [`think_about`](Self::think_about).
-    ///
-    /// # Errors
-    /// Those of [`think_about`](Self::think_about).
-    pub fn decide(
-        &mut self,
-        decision: Decision,
-        request: &Request,
-        received: Instant,
-    ) -> Result<(), EngineError> {
-        let board = self.session.board_to_think_about(request)?;
-        self.launch(Task::Opening(decision), board, request, received);
+        let task = request.decision.map_or(Task::Move, Task::Opening);
+        self.launch(task, board, request, received);
         Ok(())
     }
 
@@ -107,9 +93,7 @@ impl Engine {
     /// Ends the search without an answer, because its position changes.
     pub(super) fn cancel_search(&mut self) {
         self.session.forget_expected();
-        if self.search.cancel() {
-            self.database.forget();
-        }
+        self.search.cancel();
     }
 
     /// Handles an event of the engine's threads. Returns what to report, unless the search was cancelled.
@@ -133,14 +117,11 @@ impl Engine {
             (_, None) => None,
             (ThreadEvent::Progress(progress), Some(running)) => {
                 running.note(&progress);
-                running.line.clone_from(&progress.line);
-                self.database.note(&running.job, &progress);
                 Some(EngineEvent::Progress(progress))
             }
             (ThreadEvent::Lines(changed, lines), Some(running)) => {
                 if let Some(best) = lines.first() {
                     running.note(&best.progress);
-                    self.database.note(&running.job, &best.progress);
                 }
                 running.lines.clone_from(&lines);
                 Some(EngineEvent::Lines { changed, lines })
@@ -215,12 +196,15 @@ impl Engine {
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
         let running = self.search.take_running()?;
-        if let Err(error) = self.database.record() {
+        if let Some(progress) = &running.progress
+            && let Err(error) = self.database.record(&running.job, progress)
+        {
             self.notify(error.to_string());
         }
         self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_reportable);
         let Some(answer) = answer else { return Some(EngineEvent::NoMove) };
-        if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
+        let is_behind = running.progress.as_ref().is_some_and(|progress| progress.score < Score::ZERO);
+        if running.purpose == Purpose::Exchange && is_behind {
             return Some(EngineEvent::Answer(Answer::Swap));
         }
         let answer = match answer {
@@ -236,7 +220,7 @@ impl Engine {
             _ => &[],
         };
         if let [square] = squares {
-            self.session.set_expected(*square, &running.line);
+            self.session.set_expected(*square, running.line());
         }
         let is_played = match running.job.task {
             Task::Move => true,
