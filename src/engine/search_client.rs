@@ -41,9 +41,9 @@ pub(super) struct Running {
     pub(super) is_varied: bool,
     /// When the engine answers itself.
     pub(super) rescue_at: Option<Instant>,
-    /// The best move so far,
+    /// The best move so far.
     pub(super) best: Option<Square>,
-    /// and the latest progress.
+    /// The latest progress.
     pub(super) progress: Option<Progress>,
     /// The lines so far, if several are searched.
     pub(super) lines: Vec<Variation>,
