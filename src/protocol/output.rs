@@ -24,6 +24,11 @@ impl<'w> Output<'w> {
         }
     }
 
+    /// Writes several lines.
+    pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item: Display>) {
+        lines.into_iter().for_each(|line| self.line(line));
+    }
+
     /// Whether writing has failed: the reader is gone.
     pub(crate) const fn is_broken(&self) -> bool {
         self.is_broken

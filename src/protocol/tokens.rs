@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use crate::geometry::{BoardSize, Square, shortened};
 
+/// Maximum words of a list, more than any board has squares; further ones are skipped.
+const MAX_WORDS: usize = 4096;
 const SIZE: &str = "a size such as 15, or width and height such as 20 15";
 
 /// Why a text could not be parsed.
@@ -101,6 +103,20 @@ pub(crate) fn comma_words(text: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// Adds the words of a line, as [`comma_words`] divides it, to those of a list that ends with `DONE`. Returns
+/// whether it ends here.
+pub(crate) fn add_words(words: &mut Vec<String>, line: &str) -> bool {
+    for word in comma_words(line) {
+        if word.eq_ignore_ascii_case("DONE") {
+            return true;
+        }
+        if words.len() < MAX_WORDS {
+            words.push(word);
+        }
+    }
+    false
 }
 
 #[cfg(test)]

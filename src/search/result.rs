@@ -122,6 +122,13 @@ pub struct Progress {
     pub line: Vec<Square>,
 }
 
+impl Progress {
+    /// Nodes per second, of at least a millisecond.
+    pub(crate) fn speed(&self) -> u128 {
+        u128::from(self.nodes) * 1000 / self.elapsed.as_millis().max(1)
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -12,7 +12,7 @@ use super::{Control, Limits};
 use crate::eval::{Evaluator, Score};
 use crate::position::Position;
 use crate::stop::StopHandle;
-use crate::threat::{Proof, VcfSolver, Verdict};
+use crate::threat::{Proof, VcfSolver};
 
 /// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
@@ -251,9 +251,6 @@ impl<'a> Worker<'a> {
         let before = self.tables.solver.nodes();
         let verdict = self.tables.solver.solve(&mut self.position, budget, stop);
         self.vcf_moves += self.tables.solver.nodes() - before;
-        match verdict {
-            Verdict::Win(proof) => Some(proof),
-            Verdict::None | Verdict::Unknown => None,
-        }
+        verdict.proof()
     }
 }

@@ -56,6 +56,15 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     Some(without_forbidden(position, replies | position.fours(defender)))
 }
 
+/// The replies to fives of the opponent, or else to its open fours; `None` if neither is threatened.
+pub(crate) fn forced_replies(position: &Position) -> Option<Bitboard> {
+    if position.has_attack(position.side_to_move().opponent(), Attack::Five) {
+        Some(replies_to_fives(position))
+    } else {
+        replies_to_open_fours(position)
+    }
+}
+
 /// The squares where a stone of the defender prevents this attack on all targets.
 fn defences_against_all(
     position: &Position,

@@ -22,6 +22,17 @@ pub enum Verdict {
 
 /// Changes the keys of failures of selective searches by XOR; an arbitrary constant.
 const SELECTIVE_KEY: u64 = 0x5bd1_e995_7f4a_7c15;
+
+impl Verdict {
+    /// The proof of a win.
+    pub(crate) fn proof(self) -> Option<Proof> {
+        match self {
+            Self::Win(proof) => Some(proof),
+            Self::None | Self::Unknown => None,
+        }
+    }
+}
+
 /// Nodes between two looks at the stop.
 const POLL_INTERVAL: u32 = 256;
 

@@ -127,7 +127,7 @@ impl Agi {
         // The choice of fifth moves is not about lost moves.
         if let Some(game) = context.engine.session().game().filter(|_| !is_fifth && is_open(context)) {
             let known = losses.before(game.board(), context.engine.session().settings().rule, &go);
-            write_line(known, context);
+            context.output.lines(known);
         }
         let answer = PendingAnswer::new(!go.infinite);
         let search = AgiSearch { go, is_fifth, answer, losses };
@@ -204,13 +204,6 @@ fn is_open(context: &Context) -> bool {
     context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
 }
 
-/// Writes an optional line.
-fn write_line(line: Option<String>, context: &mut Context) {
-    if let Some(line) = line {
-        context.output.line(line);
-    }
-}
-
 /// Number of stones on the board.
 fn stones(engine: &Engine) -> usize {
     engine.session().game().map_or(0, |game| game.plies().len())
@@ -259,13 +252,13 @@ impl Protocol for Agi {
                 if let Some(search) = &mut self.search {
                     search.answer.note(progress);
                     if !search.is_fifth {
-                        write_line(search.losses.after(progress, &search.go), context);
+                        context.output.lines(search.losses.after(progress, &search.go));
                     }
                 }
             }
             EngineEvent::Lines { lines, .. } => {
                 if let Some(search) = &mut self.search {
-                    write_line(search.losses.among(lines), context);
+                    context.output.lines(search.losses.among(lines));
                 }
             }
             EngineEvent::Warning(_)

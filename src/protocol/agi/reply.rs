@@ -7,12 +7,10 @@ use crate::search::Progress;
 /// Progress of the search: depth, score in centi-units for the side to move, PV, nodes per second, and the
 /// move that wins, if one is proven.
 pub(super) fn progress(progress: &Progress) -> String {
-    let milliseconds = progress.elapsed.as_millis().max(1);
-    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
     let win = progress.score.plies_to_win().and(progress.line.first());
     let win = win.map(|&square| format!(" WIN {}", name(square))).unwrap_or_default();
     let (depth, score, line) = (progress.depth, progress.score.centi(), names(&progress.line));
-    format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {speed}{win}")
+    format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {}{win}", progress.speed())
 }
 
 /// The answer: a move with the expected reply, or several fifth moves.

@@ -51,8 +51,8 @@ impl Gomocup {
 
     fn write_messages(&self, texts: Vec<String>, context: &mut Context) {
         // Only managers of Yixin's family know these messages.
-        for text in texts.into_iter().filter(|_| self.dialect() == Dialect::Yixin) {
-            context.output.line(text);
+        if self.dialect() == Dialect::Yixin {
+            context.output.lines(texts);
         }
     }
 
@@ -81,10 +81,7 @@ impl Gomocup {
     /// Writes the answer to a step, or a plain answer.
     pub(super) fn answer(&mut self, answer: &Answer, context: &mut Context) {
         if let Some(step) = self.step.take() {
-            for line in step.lines(answer) {
-                context.output.line(line);
-            }
-            return;
+            return context.output.lines(step.lines(answer));
         }
         let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
         self.write_messages(rest, context);

@@ -84,7 +84,7 @@ impl Detail {
             return;
         }
         let milliseconds = progress.elapsed.as_millis();
-        let speed = u128::from(progress.nodes) * 1000 / milliseconds.max(1);
+        let speed = progress.speed();
         let line = points(&progress.line);
         output.line(format_args!(
             "INFO PV {rank}\nINFO NUMPV {count}\nINFO DEPTH {}\nINFO SELDEPTH {}\nINFO NODES {nodes}\n\

@@ -152,7 +152,7 @@ impl Gomocup {
     fn read_block(&mut self, text: &str, received: Instant, context: &mut Context) -> Result<(), Refusal> {
         let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(()) };
         let size = context.engine.session().size()?;
-        match block.kind() {
+        match block.kind {
             BlockKind::Position => {
                 context.engine.set_up(&block.placements(size))?;
                 self.suggestions.abandon();

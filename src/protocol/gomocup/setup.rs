@@ -2,13 +2,10 @@
 
 use thiserror::Error;
 
-use super::super::tokens::{TokenError, comma_words, integer, square};
+use super::super::tokens::{TokenError, add_words, integer, square};
 use super::{BlockKind, Excluded};
 use crate::engine::{Owner, Placement};
 use crate::geometry::{BoardSize, Square, shortened};
-
-/// Maximum number of words, more than any board has squares.
-const MAX_WORDS: usize = 4096;
 
 /// Why the stones of a Swap2 opening are invalid.
 #[derive(Debug, Error)]
@@ -27,7 +24,7 @@ pub(super) enum StonesError {
 /// A block that is being read.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    kind: BlockKind,
+    pub(super) kind: BlockKind,
     words: Vec<String>,
 }
 
@@ -37,22 +34,9 @@ impl Block {
         Self { kind, words: Vec::new() }
     }
 
-    /// Its kind.
-    pub(super) const fn kind(&self) -> BlockKind {
-        self.kind
-    }
-
     /// Adds a line. Returns whether it ended the block; a whole block may be on one line.
     pub(super) fn add(&mut self, text: &str) -> bool {
-        for word in comma_words(text) {
-            if word.eq_ignore_ascii_case("DONE") {
-                return true;
-            }
-            if self.words.len() < MAX_WORDS {
-                self.words.push(word);
-            }
-        }
-        false
+        add_words(&mut self.words, text)
     }
 
     /// The stones of a position, `x,y,owner` each. Other words and squares off the board are skipped.

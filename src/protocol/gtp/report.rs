@@ -75,9 +75,7 @@ impl Options {
 
     /// Writes the report that was kept.
     pub(super) fn flush(&mut self, context: &mut Context) {
-        if let Some(text) = self.held.take() {
-            context.output.line(text);
-        }
+        context.output.lines(self.held.take());
     }
 }
 

@@ -33,9 +33,7 @@ impl Ucci {
     fn boot(&mut self, context: &mut Context) {
         context.output.line(format_args!("id name {NAME} {VERSION}"));
         context.output.line("id author RustGomo authors");
-        for line in Options::lines(context.engine) {
-            context.output.line(line);
-        }
+        context.output.lines(Options::lines(context.engine));
         if !self.is_booted {
             self.is_booted = true;
             self.restart(context);

@@ -32,9 +32,7 @@ pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
 
 /// Details of the search for developers.
 pub(super) fn details(progress: &Progress) -> String {
-    let milliseconds = progress.elapsed.as_millis().max(1);
-    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
-    let (deepest, fours) = (progress.seldepth, progress.vcf_moves);
+    let (deepest, speed, fours) = (progress.seldepth, progress.speed(), progress.vcf_moves);
     format!("info message deepest {deepest} speed {speed} fours {fours}")
 }
 

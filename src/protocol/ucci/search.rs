@@ -83,9 +83,7 @@ impl UcciSearch {
         if self.go.mode == Mode::Depth(0) {
             context.output.line(format_args!("info depth 0 score {}", progress.score.centi()));
         } else {
-            for line in reply::progress(progress, size) {
-                context.output.line(line);
-            }
+            context.output.lines(reply::progress(progress, size));
             if self.options.is_debug {
                 context.output.line(reply::details(progress));
             }

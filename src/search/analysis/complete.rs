@@ -7,7 +7,7 @@ use crate::pattern::Attack;
 use crate::search::depth::Depth;
 use crate::search::node::{ForcedState, Node, NodeKind};
 use crate::search::worker::Worker;
-use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{forced_replies, replies_to_fives};
 use crate::threat::winning_double_three;
 
 /// Largest length of a completed line.
@@ -117,12 +117,7 @@ impl Worker<'_> {
     fn losing_move(&mut self, ply: usize) -> Option<Vec<Square>> {
         let other = self.position.side_to_move().opponent();
         let fives = *self.position.attacks(other, Attack::Five);
-        let replies = if fives.is_empty() {
-            replies_to_open_fours(&self.position)
-        } else {
-            Some(replies_to_fives(&self.position))
-        };
-        let Some(replies) = replies else {
+        let Some(replies) = forced_replies(&self.position) else {
             return self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next]);
         };
         let table_move = self.table_move().filter(|&best| replies.contains(best));

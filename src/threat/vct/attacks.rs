@@ -3,7 +3,7 @@
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
-use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::forced_replies;
 
 /// Initial proof numbers of moves that make an open three, a four, or neither. Fours come late, since a VCF
 /// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
@@ -29,7 +29,7 @@ pub(super) struct AttackMove {
 /// pattern.
 pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     let color = position.side_to_move();
-    let (defences, is_forced) = match defences(position, color) {
+    let (defences, is_forced) = match forced_replies(position) {
         Some(defences) => (defences, true),
         None => (*position.board().empty(), false),
     };
@@ -47,14 +47,6 @@ pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
         add(&mut moves, position, others & !quiet, FORCED);
     }
     moves
-}
-
-/// The squares that do not lose to a five or an open four; `None` if the opponent threatens neither.
-fn defences(position: &Position, color: Color) -> Option<Bitboard> {
-    if position.has_attack(color.opponent(), Attack::Five) {
-        return Some(replies_to_fives(position));
-    }
-    replies_to_open_fours(position)
 }
 
 fn add(moves: &mut Vec<AttackMove>, position: &Position, squares: Bitboard, proof: u32) {

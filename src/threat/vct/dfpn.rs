@@ -183,10 +183,7 @@ impl ProofNumberSearch<'_> {
         let verdict = self.fours.solve(position, budget * self.vcf_budget_factor, &StopHandle::new());
         self.spent += (self.fours.nodes() - before) as u32;
         self.vcf_exhausted |= verdict == Verdict::Unknown;
-        match verdict {
-            Verdict::Win(proof) => Some(proof),
-            Verdict::None | Verdict::Unknown => None,
-        }
+        verdict.proof()
     }
 }
 

@@ -133,9 +133,7 @@ fn open(path: &str, usage: &Usage, context: &mut Context) {
         context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
     }
     if let Err(error) = context.engine.open_database(Path::new(path)) {
-        for line in loaded(Some(&error.to_string()), usage) {
-            context.output.line(line);
-        }
+        context.output.lines(loaded(Some(&error.to_string()), usage));
     }
 }
 

@@ -3,15 +3,13 @@
 use std::collections::VecDeque;
 
 use super::super::super::Context;
-use super::super::super::tokens::comma_words;
+use super::super::super::tokens::add_words;
 use super::files::{self, Usage};
 use super::snapshot::Snapshot;
 use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
 
-/// Maximum number of words of a block, more than any board has squares.
-const MAX_WORDS: usize = 4096;
 /// Maximum bytes of a comment.
 const MAX_TEXT: usize = 1 << 16;
 
@@ -128,24 +126,18 @@ impl RequestQueue {
                 }
             },
             Some(Waiting::Moves { request, mut words }) => {
-                for word in comma_words(line) {
-                    if word.eq_ignore_ascii_case("DONE") {
-                        return self.add(Task::Moves(request, words), context);
-                    }
-                    if words.len() < MAX_WORDS {
-                        words.push(word);
-                    }
+                if add_words(&mut words, line) {
+                    self.add(Task::Moves(request, words), context);
+                } else {
+                    self.waiting = Some(Waiting::Moves { request, words });
                 }
-                self.waiting = Some(Waiting::Moves { request, words });
             }
         }
     }
 
     /// Reports work that has ended, and continues the queue.
     pub(in super::super) fn work_ended(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
-        for line in files::report(report, &self.usage) {
-            context.output.line(line);
-        }
+        context.output.lines(files::report(report, &self.usage));
         self.run_queue(context);
     }
 

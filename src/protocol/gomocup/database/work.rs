@@ -32,9 +32,7 @@ pub(super) fn carry_out(
     let board = position(words, now.size());
     let Some(database) = context.engine.database().get().filter(|_| usage.is_on) else {
         if usage.is_on {
-            for line in without_file(request, usage) {
-                context.output.line(line);
-            }
+            context.output.lines(without_file(request, usage));
         }
         return;
     };
@@ -42,11 +40,7 @@ pub(super) fn carry_out(
         return context.output.line(READ_ONLY);
     }
     match lines(request, database, &board, rule) {
-        Ok(lines) => {
-            for line in lines {
-                context.output.line(line);
-            }
-        }
+        Ok(lines) => context.output.lines(lines),
         Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
     }
 }
