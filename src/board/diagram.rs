@@ -1,6 +1,6 @@
 //! Text diagrams of boards.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::{Board, Cell, DiagramError};
 use crate::geometry::{BoardSize, Color, shortened};
@@ -75,7 +75,7 @@ fn to_move(line: &str) -> Result<Option<Color>, DiagramError> {
 fn board_of(rows: &[Vec<char>]) -> Result<Board, DiagramError> {
     let width = rows.first().map_or(0, Vec::len);
     for (row, number) in rows.iter().zip(1..) {
-        if let Some(&found) = row.iter().find(|c| !".XxOo#".contains(**c)) {
+        if let Some(&found) = row.iter().find(|c| Cell::of_symbol(**c).is_none()) {
             return Err(DiagramError::Symbol { row: number, found });
         }
         if row.len() != width {
@@ -84,15 +84,35 @@ fn board_of(rows: &[Vec<char>]) -> Result<Board, DiagramError> {
     }
     let size = BoardSize::new(width as i64, rows.len() as i64)?;
     let mut board = Board::new(size);
-    for (square, symbol) in size.squares().zip(rows.iter().flatten()) {
-        match symbol {
-            'X' | 'x' => board.put(square, Cell::Black),
-            'O' | 'o' => board.put(square, Cell::White),
-            '#' => board.put(square, Cell::Wall),
-            _ => {}
+    for (square, &symbol) in size.squares().zip(rows.iter().flatten()) {
+        if let Some(cell) = Cell::of_symbol(symbol).filter(|&cell| cell != Cell::Empty) {
+            board.put(square, cell);
         }
     }
     Ok(board)
+}
+
+impl Cell {
+    /// The cell of a symbol of diagrams.
+    pub const fn of_symbol(symbol: char) -> Option<Self> {
+        match symbol {
+            '.' => Some(Self::Empty),
+            'X' | 'x' => Some(Self::Black),
+            'O' | 'o' => Some(Self::White),
+            '#' => Some(Self::Wall),
+            _ => None,
+        }
+    }
+
+    /// The symbol of diagrams.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Empty => '.',
+            Self::Black => 'X',
+            Self::White => 'O',
+            Self::Wall => '#',
+        }
+    }
 }
 
 /// A diagram as [`read_diagram`] reads it, one line for each row.
@@ -100,12 +120,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();
         for square in size.squares() {
-            f.write_str(match self.cell(square) {
-                Cell::Empty => ".",
-                Cell::Black => "X",
-                Cell::White => "O",
-                Cell::Wall => "#",
-            })?;
+            f.write_char(self.cell(square).symbol())?;
             f.write_str(if square.x() + 1 == size.width() { "\n" } else { " " })?;
         }
         Ok(())

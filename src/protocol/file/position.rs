@@ -1,29 +1,9 @@
 //! The board and the side to move.
 
 use super::FileError;
+use crate::board::Cell;
 use crate::engine::Game;
 use crate::geometry::{BoardSize, Color};
-
-/// A cell of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cell {
-    Empty,
-    First,
-    Second,
-    Dead,
-}
-
-impl Cell {
-    const fn read(symbol: char) -> Option<Self> {
-        match symbol {
-            '-' | '.' => Some(Self::Empty),
-            'x' | 'X' => Some(Self::First),
-            'o' | 'O' => Some(Self::Second),
-            '#' => Some(Self::Dead),
-            _ => None,
-        }
-    }
-}
 
 /// Reads the board and the side to move, ignoring blanks and empty lines.
 ///
@@ -39,31 +19,31 @@ pub(super) fn read(board: &str, mover: &str) -> Result<Game, FileError> {
         return Err(FileError::Ragged { row: row + 1, expected: width, found });
     }
     let size = BoardSize::new(width as i64, rows.len() as i64)?;
-    let cell = |row, symbol| Cell::read(symbol).ok_or(FileError::Symbol { row });
+    let cell = |row, symbol| {
+        Cell::of_symbol(if symbol == '-' { '.' } else { symbol }).ok_or(FileError::Symbol { row })
+    };
     let numbered = (1..).zip(&rows).flat_map(|(row, text)| text.chars().map(move |symbol| (row, symbol)));
     let cells: Vec<Cell> = numbered.map(|(row, symbol)| cell(row, symbol)).collect::<Result<_, _>>()?;
-    let own = match mover.trim().chars().next() {
-        Some('x' | 'X') => Cell::First,
-        Some('o' | 'O') => Cell::Second,
+    let named = match mover.trim().chars().next() {
+        Some('x' | 'X') => Color::Black,
+        Some('o' | 'O') => Color::White,
         _ => return Err(FileError::Mover),
     };
-    let mover = color(&cells, own);
+    let mover = color(&cells, named);
     let stone = |(square, &cell)| match cell {
         Cell::Empty => None,
-        Cell::Dead => Some((square, None)),
-        cell if cell == own => Some((square, Some(mover))),
-        _ => Some((square, Some(mover.opponent()))),
+        Cell::Wall => Some((square, None)),
+        cell if cell == Cell::stone(named) => Some((square, Some(mover))),
+        Cell::Black | Cell::White => Some((square, Some(mover.opponent()))),
     };
     Ok(Game::from_stones(size, size.squares().zip(&cells).filter_map(stone), mover))
 }
 
-fn color(cells: &[Cell], own: Cell) -> Color {
+fn color(cells: &[Cell], named: Color) -> Color {
     let count = |wanted| cells.iter().filter(|&&cell| cell == wanted).count();
-    let (first, second) = (count(Cell::First), count(Cell::Second));
-    let (mine, theirs) = if own == Cell::First { (first, second) } else { (second, first) };
-    let named = if own == Cell::First { Color::Black } else { Color::White };
+    let [mine, theirs] = [named, named.opponent()].map(|color| count(Cell::stone(color)));
     match theirs.checked_sub(mine) {
-        _ if count(Cell::Dead) > 0 => named,
+        _ if count(Cell::Wall) > 0 => named,
         Some(0) => Color::Black,
         Some(1) => Color::White,
         _ => named,

@@ -155,18 +155,9 @@ fn diagram(board: &Board) -> String {
     let mut text = format!("\n  {letters}");
     for y in 0..size.height() {
         let row = size.height() - y;
-        let cells: String = (0..size.width()).flat_map(|x| [' ', symbol(board, Square::at(x, y))]).collect();
+        let cells: String =
+            (0..size.width()).flat_map(|x| [' ', board.cell(Square::at(x, y)).symbol()]).collect();
         text = format!("{text}\n{row:2}{cells} {row}");
     }
     format!("{text}\n  {letters}")
-}
-
-/// The symbol of a square, as in GoGui and GNU Go.
-pub(super) fn symbol(board: &Board, square: Square) -> char {
-    match board.color_at(square) {
-        Some(Color::Black) => 'X',
-        Some(Color::White) => 'O',
-        None if board.is_empty(square) => '.',
-        None => '#',
-    }
 }

@@ -1,6 +1,6 @@
 //! GoGui's extensions: analysis commands with graphics, set-up, sequences, and the rules of a game.
 
-use super::board::{game, legal, symbol};
+use super::board::{game, legal};
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::rule::set_rule;
@@ -158,7 +158,7 @@ fn rows(call: &mut Call) -> Result<Reply, Failure> {
     let board = game(call)?.board();
     let size = board.size();
     let row = |y| {
-        let cells = (0..size.width()).map(|x| symbol(board, Square::at(x, y)).to_string());
+        let cells = (0..size.width()).map(|x| board.cell(Square::at(x, y)).symbol().to_string());
         cells.collect::<Vec<_>>().join(" ")
     };
     Ok(Reply::Text((0..size.height()).map(row).collect::<Vec<_>>().join("\n")))

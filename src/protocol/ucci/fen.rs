@@ -1,6 +1,6 @@
 //! Positions: `fen FEN` or `startpos`, then moves.
 
-use crate::board::parse_square;
+use crate::board::{Cell, parse_square};
 use crate::engine::Game;
 use crate::geometry::{BoardSize, Color};
 
@@ -29,35 +29,35 @@ pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
 /// Reads the rows from the top, separated by `/`: `x` black, `o` white, `#` blocked, numbers for empty
 /// squares.
 fn board(text: &str, mover: Color) -> Option<Game> {
-    let rows: Vec<String> = text.split('/').map(cells).collect::<Option<_>>()?;
+    let rows: Vec<Vec<Cell>> = text.split('/').map(cells).collect::<Option<_>>()?;
     let width = rows.first()?.len();
     let size = BoardSize::new(width as i64, rows.len() as i64).ok()?;
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    let stone = |(square, symbol)| match symbol {
-        'x' | 'X' => Some((square, Some(Color::Black))),
-        'o' | 'O' => Some((square, Some(Color::White))),
-        '#' => Some((square, None)),
-        _ => None,
+    let stone = |(square, cell)| match cell {
+        Cell::Empty => None,
+        Cell::Black => Some((square, Some(Color::Black))),
+        Cell::White => Some((square, Some(Color::White))),
+        Cell::Wall => Some((square, None)),
     };
-    let cells = rows.iter().flat_map(|row| row.chars());
+    let cells = rows.into_iter().flatten();
     Some(Game::from_stones(size, size.squares().zip(cells).filter_map(stone), mover))
 }
 
 /// A row with a `.` for each empty square.
-fn cells(row: &str) -> Option<String> {
-    let mut cells = String::new();
+fn cells(row: &str) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
     let mut rest = row;
     while let Some(symbol) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let (number, after) = rest.split_at_checked(digits)?;
             let count: usize = number.parse().ok().filter(|&count| count <= BoardSize::MAX_AREA)?;
-            cells.push_str(&".".repeat(count));
+            cells.resize(cells.len() + count, Cell::Empty);
             rest = after;
         } else {
-            cells.push(Some(symbol).filter(|symbol| "xXoO#".contains(*symbol))?);
+            cells.push(Cell::of_symbol(symbol).filter(|&cell| cell != Cell::Empty)?);
             rest = rest.get(1..)?;
         }
         if cells.len() > BoardSize::MAX_AREA {

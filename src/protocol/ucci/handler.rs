@@ -3,7 +3,7 @@
 use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
 use super::command::{Command, Go, recognises};
 use super::fen;
-use super::options::{Effect, Options};
+use super::options::Options;
 use super::reply;
 use super::search::UcciSearch;
 use crate::board::parse_square;
@@ -50,10 +50,7 @@ impl Ucci {
 
     fn idle(&mut self, command: &Command, received: Instant, context: &mut Context) {
         match command {
-            Command::SetOption(text) => match self.options.set(text, context.engine) {
-                Effect::Restart => self.restart(context),
-                Effect::None => {}
-            },
+            Command::SetOption(text) => self.set_option(text, context),
             Command::Position(text) if !text.is_empty() => self.set_position(text, context),
             Command::BanMoves(text) => {
                 let size = context.engine.session().size().unwrap_or(self.options.size);
@@ -64,6 +61,12 @@ impl Ucci {
             Command::Stop => context.output.line("nobestmove"),
             Command::Boot => self.boot(context),
             _ => {}
+        }
+    }
+
+    fn set_option(&mut self, text: &str, context: &mut Context) {
+        if self.options.set(text, context.engine) {
+            self.restart(context);
         }
     }
 

@@ -36,15 +36,6 @@ pub(super) struct Options {
     pub(super) may_resign: bool,
 }
 
-/// Effect of an option on the session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    /// Nothing.
-    None,
-    /// The start position is set up.
-    Restart,
-}
-
 impl Options {
     /// The lines that declare the options.
     pub(super) fn lines(engine: &Engine) -> Vec<String> {
@@ -72,56 +63,46 @@ impl Options {
         ]
     }
 
-    /// Sets an option by the text after `setoption`. Unknown options and invalid values are skipped.
-    pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> Effect {
+    /// Sets an option by the text after `setoption`, and returns whether a new game begins. Unknown options and
+    /// invalid values are skipped.
+    pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> bool {
         let (name, value) = name_and_value(text);
-        let number = || integer(value).ok();
-        match name.to_ascii_lowercase().as_str() {
+        let (name, number) = (name.to_ascii_lowercase(), integer(value).ok());
+        let change = match name.as_str() {
+            "ponder" => check(value).map(Change::Pondering),
+            "rule" => known(&RULES, value).map(Change::Rule),
+            "randomness" => known(&RANDOMNESS, value).map(Change::Variety),
+            "hashsize" => number.map(|mib| Change::HashBytes((mib.clamp(0, MAX_HASH_MIB) as u64) << 20)),
+            "threads" => number.map(|count| Change::Threads(count.max(1) as u64)),
+            _ => None,
+        };
+        if let Some(change) = change {
+            engine.change(change);
+        }
+        match name.as_str() {
             "usemillisec" => self.is_milliseconds = check(value).unwrap_or(self.is_milliseconds),
             "batch" => self.is_batch = check(value).unwrap_or(self.is_batch),
             "debug" => self.is_debug = check(value).unwrap_or(self.is_debug),
             "resign" => self.may_resign = check(value).unwrap_or(self.may_resign),
-            "ponder" => {
-                if let Some(is_on) = check(value) {
-                    engine.change(Change::Pondering(is_on));
-                }
-            }
             "boardsize" => {
-                let size = number().and_then(|side| BoardSize::new(side, side).ok());
+                let size = number.and_then(|side| BoardSize::new(side, side).ok());
                 self.size = size.unwrap_or(self.size);
-                return if size.is_some() { Effect::Restart } else { Effect::None };
+                return size.is_some();
             }
-            "rule" => {
-                let rule = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-                if let Some(&(_, rule)) = rule {
-                    engine.change(Change::Rule(rule));
-                    return Effect::Restart;
-                }
-            }
-            "randomness" => {
-                let known = RANDOMNESS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-                if let Some(&(_, centi)) = known {
-                    engine.change(Change::Variety(centi));
-                }
-            }
-            "hashsize" => {
-                if let Some(mib) = number() {
-                    engine.change(Change::HashBytes((mib.clamp(0, MAX_HASH_MIB) as u64) << 20));
-                }
-            }
-            "threads" => {
-                if let Some(count) = number() {
-                    engine.change(Change::Threads(count.max(1) as u64));
-                }
-            }
+            "rule" => return change.is_some(),
             "newgame" => {
                 engine.search().clear();
-                return Effect::Restart;
+                return true;
             }
             _ => {}
         }
-        Effect::None
+        false
     }
+}
+
+/// The value of this name in a list.
+fn known<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
+    list.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, value)| value)
 }
 
 /// Name and value of an option: `name value`, or `name NAME value VALUE` as in UCI.
