@@ -50,6 +50,11 @@ impl Game {
         &self.plies
     }
 
+    /// The plies that were set up.
+    pub fn given(&self) -> &[Ply] {
+        self.plies.get(..self.given).unwrap_or_default()
+    }
+
     /// The plies that were played, oldest first.
     pub fn played(&self) -> &[Ply] {
         self.plies.get(self.given..).unwrap_or_default()
@@ -105,16 +110,15 @@ impl Game {
     /// The outcome, decided by the first ply that ended the game. A forbidden move loses, except for set-up
     /// stones, whose order is unknown.
     pub fn outcome(&self, rule: Rule) -> Outcome {
-        let (given, played) = self.plies.split_at(self.given);
         let mut board = self.without_plies();
-        for ply in given {
+        for ply in self.given() {
             put(&mut board, *ply);
         }
-        let mut stones = given.iter().filter_map(|ply| Some((ply.color, ply.square?)));
+        let mut stones = self.given().iter().filter_map(|ply| Some((ply.color, ply.square?)));
         if let Some((winner, _)) = stones.find(|&(color, square)| move_wins(&board, rule, color, square)) {
             return Outcome::Win(winner);
         }
-        for ply in played {
+        for ply in self.played() {
             if let Some(end) = ply.square.and_then(|square| move_end(&board, rule, ply.color, square)) {
                 return end.outcome(ply.color);
             }

@@ -64,7 +64,6 @@ fn centiseconds(text: &str) -> Result<Duration, Failure> {
 fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     let options = options(call, style)?;
     let turn = call.turn();
-    let engine = &mut *call.context.engine;
     let request = Request {
         purpose: Purpose::Consider,
         timing: Timing::Unlimited,
@@ -73,12 +72,8 @@ fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
         analysis: true,
         ..Request::default()
     };
-    if engine.session().outcome()? == Outcome::Unfinished {
-        engine.give_turn(options.color)?;
-        if let Err(error) = engine.think_about(&request, call.received) {
-            engine.give_turn(turn)?;
-            return Err(error.into());
-        }
+    if call.session().outcome()? == Outcome::Unfinished {
+        call.think(options.color, &request)?;
     }
     call.gtp.last_lines.clear();
     let begin = call.gtp.begin("");

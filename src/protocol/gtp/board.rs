@@ -74,8 +74,7 @@ fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
 /// Takes moves back, but neither set-up stones nor trial moves, which `popgo` takes back.
 fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
     let game = game(call)?;
-    let given = game.plies().len() - game.played().len();
-    let least = call.gtp.trials.last().map_or(given, |&(before, _)| before + 1);
+    let least = call.gtp.trials.last().map_or(game.given().len(), |&(before, _)| before + 1);
     if count == 0 || game.plies().len() < least.saturating_add(count) {
         return Err(Failure::Undo);
     }

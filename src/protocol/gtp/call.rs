@@ -3,10 +3,10 @@
 use super::super::Context;
 use super::Gtp;
 use super::failure::Failure;
-use super::vertex::color;
+use super::vertex::{color, square};
 use crate::clock::Instant;
-use crate::engine::Session;
-use crate::geometry::{BoardSize, Color};
+use crate::engine::{Request, Session};
+use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::Rule;
 
 /// The reply of a command.
@@ -65,6 +65,23 @@ impl Call<'_, '_, '_> {
     /// The argument with this index.
     pub(super) fn argument(&self, index: usize) -> Result<&str, Failure> {
         self.arguments.get(index).map(String::as_str).ok_or(Failure::Syntax)
+    }
+
+    /// The arguments from this index on as squares.
+    pub(super) fn squares(&self, from: usize) -> Result<Vec<Square>, Failure> {
+        let size = self.size()?;
+        self.arguments.iter().skip(from).map(|text| square(text, size)).collect()
+    }
+
+    /// Begins a search for a colour. If it cannot begin, the turn stays as it is.
+    pub(super) fn think(&mut self, color: Color, request: &Request) -> Result<(), Failure> {
+        let (turn, engine) = (self.turn(), &mut *self.context.engine);
+        engine.give_turn(color)?;
+        let begun = engine.think_about(request, self.received);
+        if begun.is_err() {
+            engine.give_turn(turn)?;
+        }
+        Ok(begun?)
     }
 
     /// The argument with this index as a number.

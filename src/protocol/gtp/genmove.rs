@@ -8,7 +8,7 @@ use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::Style;
 use super::state::{Pending, Wanted};
-use super::vertex::{self, ply_name, square};
+use super::vertex::{self, ply_name};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -36,13 +36,11 @@ fn genmove(call: &mut Call) -> Result<Reply, Failure> {
 /// Searches the given squares only.
 fn restricted(call: &mut Call) -> Result<Reply, Failure> {
     let color = call.color(0)?;
-    let size = call.size()?;
-    let squares = call.arguments.iter().skip(1).map(|text| square(text, size));
-    let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
+    let squares = call.squares(1)?;
     if squares.is_empty() {
         return Err(Failure::Syntax);
     }
-    let excluded = size.squares().filter(|square| !squares.contains(square)).collect();
+    let excluded = call.size()?.squares().filter(|square| !squares.contains(square)).collect();
     think(call, color, Purpose::Play, excluded)
 }
 
@@ -98,15 +96,10 @@ pub(super) fn ask(
     wanted: Wanted,
 ) -> Result<Reply, Failure> {
     let turn = call.turn();
-    let engine = &mut *call.context.engine;
-    engine.give_turn(color)?;
     for change in call.gtp.times.changes(color) {
-        engine.change(change);
+        call.context.engine.change(change);
     }
-    if let Err(error) = engine.think_about(request, call.received) {
-        engine.give_turn(turn)?;
-        return Err(error.into());
-    }
+    call.think(color, request)?;
     Ok(begin(call, color, turn, request.purpose, wanted))
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::vertex::{names, square};
+use super::vertex::names;
 use crate::engine::Game;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{is_forbidden, move_wins};
@@ -21,9 +21,7 @@ pub(super) const COMMANDS: &[Row] = &[
         set_up(call, &squares)
     }),
     ("set_free_handicap", |call| {
-        let size = call.size()?;
-        let squares = call.arguments.iter().map(|text| square(text, size));
-        let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
+        let squares = call.squares(0)?;
         set_up(call, &squares).map(|_| Reply::DONE)
     }),
     ("get_handicap", |call| Ok(Reply::Text(handicap(game(call)?).to_string()))),
@@ -40,8 +38,7 @@ const MIDDLE_SIDE: u8 = 9;
 
 /// Number of black's handicap stones.
 fn handicap(game: &Game) -> usize {
-    let given = game.plies().len() - game.played().len();
-    let given = game.plies().get(..given).unwrap_or_default();
+    let given = game.given();
     if given.iter().all(|ply| ply.color == Color::Black) { given.len() } else { 0 }
 }
 

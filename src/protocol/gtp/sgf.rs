@@ -78,7 +78,7 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
 /// The game as a record: set-up stones and alternating moves.
 fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
     let mut record = GameRecord::new(game.board().size(), rule);
-    let (given, played) = game.plies().split_at(game.plies().len() - game.played().len());
+    let (given, played) = (game.given(), game.played());
     for ply in given {
         // Passes are not set up.
         let square = ply.square.ok_or(Failure::Irregular)?;
