@@ -11,7 +11,7 @@ use crate::threat::Proof;
 use crate::threat::vct::{FollowUp, ThreatTree, Win};
 
 /// A move of a proof and the replies to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ProofStep {
     /// The attacker's move.
@@ -58,54 +58,50 @@ impl Steps {
     }
 
     fn threat(&mut self, tree: &ThreatTree) -> ProofStep {
-        let (makes, threatens) = match &tree.follow_up {
-            FollowUp::Five if tree.replies.is_empty() => (self.last_four(tree.attack), Vec::new()),
-            FollowUp::Five => ("four", Vec::new()),
-            FollowUp::OpenFour if tree.replies.is_empty() && self.is_older(tree.attack, Attack::OpenFour) => {
-                ("beside older threes that cannot be stopped", Vec::new())
-            }
-            FollowUp::OpenFour if tree.replies.is_empty() => ("threes that cannot be stopped", Vec::new()),
-            FollowUp::OpenFour => ("three", Vec::new()),
-            FollowUp::Fours(proof) if tree.replies.is_empty() => {
-                ("a threat that cannot be stopped", proof.line())
-            }
-            FollowUp::Fours(proof) => ("threat", proof.line()),
-        };
         let replies = tree.replies.iter().map(|(reply, win)| (*reply, &**win));
-        ProofStep {
-            attack: self.name(tree.attack),
-            makes,
-            threatens: square_names(threatens, self.size),
-            wins: match &tree.follow_up {
-                _ if !tree.replies.is_empty() => Vec::new(),
-                FollowUp::Five => self.wins(tree.attack, Attack::Five),
-                FollowUp::OpenFour => self.wins(tree.attack, Attack::OpenFour),
-                FollowUp::Fours(_) => Vec::new(),
-            },
-            forbidden: self.forbidden_stops(tree.attack),
-            replies: self.replies(tree.attack, replies, Self::win),
-        }
+        self.step(tree.attack, &tree.follow_up, replies, Self::win)
     }
 
     fn fours(&mut self, proof: &Proof) -> ProofStep {
         let pattern4 = self.position.pattern4(proof.attack, self.position.side_to_move());
-        let is_five = pattern4.has(Attack::Five);
-        let is_last = proof.replies.is_empty() && !is_five;
-        let makes = if is_five {
-            "five"
-        } else if is_last {
-            self.last_four(proof.attack)
-        } else {
-            "four"
-        };
+        if pattern4.has(Attack::Five) {
+            return ProofStep { attack: self.name(proof.attack), makes: "five", ..ProofStep::default() };
+        }
         let replies = proof.replies.iter().map(|(reply, next)| (*reply, next));
+        self.step(proof.attack, &FollowUp::Five, replies, Self::fours)
+    }
+
+    /// The step of an attack that does not win yet.
+    fn step<'a, T: 'a>(
+        &mut self,
+        attack: Square,
+        follow_up: &FollowUp,
+        replies: impl ExactSizeIterator<Item = (Square, &'a T)>,
+        next: impl Fn(&mut Self, &T) -> ProofStep,
+    ) -> ProofStep {
+        let is_last = replies.len() == 0;
+        let (makes, threatens) = match follow_up {
+            FollowUp::Five if is_last => (self.last_four(attack), Vec::new()),
+            FollowUp::Five => ("four", Vec::new()),
+            FollowUp::OpenFour if is_last && self.is_older(attack, Attack::OpenFour) => {
+                ("beside older threes that cannot be stopped", Vec::new())
+            }
+            FollowUp::OpenFour if is_last => ("threes that cannot be stopped", Vec::new()),
+            FollowUp::OpenFour => ("three", Vec::new()),
+            FollowUp::Fours(proof) if is_last => ("a threat that cannot be stopped", proof.line()),
+            FollowUp::Fours(proof) => ("threat", proof.line()),
+        };
         ProofStep {
-            attack: self.name(proof.attack),
+            attack: self.name(attack),
             makes,
-            threatens: Vec::new(),
-            wins: if is_last { self.wins(proof.attack, Attack::Five) } else { Vec::new() },
-            forbidden: if is_five { Vec::new() } else { self.forbidden_stops(proof.attack) },
-            replies: self.replies(proof.attack, replies, Self::fours),
+            threatens: square_names(threatens, self.size),
+            wins: match follow_up {
+                FollowUp::Five if is_last => self.wins(attack, Attack::Five),
+                FollowUp::OpenFour if is_last => self.wins(attack, Attack::OpenFour),
+                FollowUp::Five | FollowUp::OpenFour | FollowUp::Fours(_) => Vec::new(),
+            },
+            forbidden: self.forbidden_stops(attack),
+            replies: self.replies(attack, replies, next),
         }
     }
 
