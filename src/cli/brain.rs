@@ -14,7 +14,7 @@ use crate::clock::Instant;
 use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::files::FileAccess;
-use crate::protocol::detect::{Detected, PROTOCOLS};
+use crate::protocol::detect::{PROTOCOLS, detect};
 use crate::protocol::{file, session};
 use crate::rules::Rule;
 use crate::search::bench;
@@ -193,7 +193,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         };
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
-    let mut protocol = entry.map_or_else(|| Box::<Detected>::default() as _, |entry| (entry.open)());
+    let mut protocol = entry.map_or_else(detect, |entry| (entry.open)());
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         // Ignored: standard error may be closed.

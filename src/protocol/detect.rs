@@ -9,15 +9,13 @@ use crate::engine::EngineEvent;
 pub const PROTOCOLS: [ProtocolEntry; 4] = [gomocup::ENTRY, ucci::ENTRY, agi::ENTRY, gtp::ENTRY];
 
 /// The protocol that recognises a line first. Until then Gomocup's replies: it has one for unknown words.
-pub struct Detected {
-    spoken: Box<dyn Protocol>,
-    is_chosen: bool,
+pub fn detect() -> Box<dyn Protocol> {
+    Box::new(Detected { spoken: (gomocup::ENTRY.open)(), is_chosen: false })
 }
 
-impl Default for Detected {
-    fn default() -> Self {
-        Self { spoken: (gomocup::ENTRY.open)(), is_chosen: false }
-    }
+struct Detected {
+    spoken: Box<dyn Protocol>,
+    is_chosen: bool,
 }
 
 impl Protocol for Detected {

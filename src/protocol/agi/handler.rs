@@ -41,6 +41,11 @@ const BEFORE_FIFTH: usize = 4;
 const FIFTHS: usize = 2;
 
 impl Agi {
+    /// A session that just began.
+    fn new() -> Self {
+        Self { is_booted: false, rules: Rules::default(), may_ponder: true, search: None }
+    }
+
     fn boot(&mut self, context: &mut Context) {
         context.output.line(format_args!("ID NAME {NAME} {VERSION}"));
         context.output.line("ID AUTHOR RustGomo authors");
@@ -192,13 +197,6 @@ impl Agi {
     }
 }
 
-impl Default for Agi {
-    /// A session that just began.
-    fn default() -> Self {
-        Self { is_booted: false, rules: Rules::default(), may_ponder: true, search: None }
-    }
-}
-
 /// Whether the game is not over.
 fn is_open(context: &Context) -> bool {
     context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
@@ -225,7 +223,7 @@ pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
     name: "agi",
     about: "AGI, the Amoyman Gobang Interface, from the line \"AGI\"",
     recognises,
-    open: || Box::new(Agi::default()),
+    open: || Box::new(Agi::new()),
 };
 
 impl Protocol for Agi {
