@@ -20,6 +20,7 @@ mod players;
 mod search_options;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod training_games;
 mod values;
 

@@ -97,10 +97,18 @@ where
     }
 }
 
+/// A number that fits.
+pub(crate) fn number<T: FromStr>(
+    text: &str,
+    fits: impl FnOnce(&T) -> bool,
+    expected: &str,
+) -> Result<T, String> {
+    text.parse().ok().filter(fits).ok_or_else(|| format!("expected {expected}"))
+}
+
 /// A number of worker threads; 0 means all cores.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number <= MAX_CORES);
-    number.ok_or_else(|| format!("expected a number from 0 to {MAX_CORES}"))
+    number(text, |&number| number <= MAX_CORES, &format!("a number from 0 to {MAX_CORES}"))
 }
 
 /// The number of threads to start: all cores for 0.
@@ -111,14 +119,12 @@ pub(crate) fn cores(threads: usize) -> usize {
 
 /// A number of threads of one search; 0 means all cores.
 pub(crate) fn search_threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
-    number.ok_or_else(|| format!("expected a number from 0 to {MAX_THREADS}"))
+    number(text, |&number| number <= MAX_THREADS, &format!("a number from 0 to {MAX_THREADS}"))
 }
 
 /// A finite number above 0.
 pub(crate) fn above_zero(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
-    number.ok_or_else(|| "expected a number above 0".to_owned())
+    number(text, |number: &f32| *number > 0.0 && number.is_finite(), "a number above 0")
 }
 
 /// A time in seconds, such as `0.5`.
@@ -129,14 +135,12 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 
 /// A finite number from 0.
 pub(crate) fn from_zero(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number: &f32| *number >= 0.0 && number.is_finite());
-    number.ok_or_else(|| "expected a number from 0".to_owned())
+    number(text, |number: &f32| *number >= 0.0 && number.is_finite(), "a number from 0")
 }
 
 /// A share from 0 to 1.
 pub(crate) fn share(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    number(text, |number| (0.0..=1.0).contains(number), "a number from 0 to 1")
 }
 
 #[cfg(test)]

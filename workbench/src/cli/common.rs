@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use crate::meter::Meter;
 use crate::options::NetworkOptions;
+use crate::threads::pool;
 use rustgomo::StopHandle;
 use rustgomo::engine::network_files::networks;
 use rustgomo::eval::Networks;
 use rustgomo::record::Note;
 use rustgomo::report::Versioned;
-use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
 pub(super) type ToolResult = Result<bool>;
@@ -43,18 +43,12 @@ pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks> {
 
 /// Runs work that Ctrl-C interrupts, with a progress meter on standard error.
 pub(super) fn with_progress<R>(work: impl FnOnce(&StopHandle, &ProgressMeter) -> R) -> R {
-    let meter = ProgressMeter::new();
-    let result = work(&stop_on_ctrl_c(), &meter);
-    meter.finish();
-    result
+    work(&stop_on_ctrl_c(), &ProgressMeter::new(true))
 }
 
 /// Runs work with a progress bar on standard error, and nothing if that is no terminal.
 pub(super) fn with_bar<R>(work: impl FnOnce(&dyn Meter) -> R) -> R {
-    let meter = ProgressMeter { lines: None, ..ProgressMeter::new() };
-    let result = work(&meter);
-    meter.finish();
-    result
+    work(&ProgressMeter::new(false))
 }
 
 /// Runs work that Ctrl-C interrupts on a number of threads; 0 uses all cores.
@@ -62,7 +56,7 @@ pub(super) fn with_threads<R: Send>(
     threads: usize,
     work: impl FnOnce(&StopHandle, &ProgressMeter) -> R + Send,
 ) -> Result<R> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build()?;
+    let pool = pool(threads)?;
     Ok(with_progress(|stop, meter| pool.install(|| work(stop, meter))))
 }
 
@@ -125,17 +119,21 @@ impl LineOutput {
 }
 
 impl ProgressMeter {
-    pub(super) fn new() -> Self {
+    /// A bar on a terminal. Elsewhere it `tells_lines` or nothing.
+    pub(super) fn new(tells_lines: bool) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left");
             let bar = ProgressBar::new(0);
+            // The template is valid.
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
-        Self { bar, lines: Some(Mutex::new(LineOutput { last: Instant::now(), start: None })) }
+        let lines = || Mutex::new(LineOutput { last: Instant::now(), start: None });
+        Self { bar, lines: tells_lines.then(lines) }
     }
+}
 
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
+impl Drop for ProgressMeter {
+    fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

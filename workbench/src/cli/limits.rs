@@ -29,21 +29,29 @@ pub(super) struct LimitArgs {
 struct OwnLimit {
     /// Number of the engine, from 1.
     engine: usize,
-    key: String,
+    set: Setter,
     value: String,
 }
 
-/// The names of limits, which are those of the options for all engines.
-const KEYS: [&str; 9] = [
-    "turn-ms",
-    "match-ms",
-    "increment",
-    "nodes",
-    "depth",
-    "tolerance-ms",
-    "patience-ms",
-    "memory",
-    "threads",
+/// Sets a limit; `None` if the value is invalid.
+type Setter = fn(&mut EngineLimits, &str) -> Option<()>;
+
+/// The limits by their names, which are those of the options for all engines.
+const LIMITS: [(&str, Setter); 9] = [
+    ("turn-ms", |limits, value| set_optional(&mut limits.turn_ms, value, 0)),
+    ("match-ms", |limits, value| set_optional(&mut limits.match_ms, value, 1)),
+    ("increment", |limits, value| set(&mut limits.increment_ms, value, 0)),
+    ("nodes", |limits, value| set_optional(&mut limits.nodes, value, 1)),
+    ("depth", |limits, value| set_optional(&mut limits.depth, value, 1)),
+    ("tolerance-ms", |limits, value| set(&mut limits.tolerance_ms, value, 0)),
+    ("patience-ms", |limits, value| set(&mut limits.patience_ms, value, 1)),
+    ("memory", |limits, value| {
+        let mut memory = None;
+        set_optional(&mut memory, value, 1)?;
+        set_memory(limits, memory);
+        Some(())
+    }),
+    ("threads", |limits, value| set(&mut limits.threads, value, 1)),
 ];
 
 impl LimitArgs {
@@ -59,7 +67,7 @@ impl LimitArgs {
                 }
                 for own in self.own.iter().filter(|own| own.engine == engine) {
                     // The value was checked when it was parsed.
-                    let _ = set(&mut limits, &own.key, &own.value);
+                    let _ = (own.set)(&mut limits, &own.value);
                 }
                 if limits.increment_ms > 0 && limits.match_ms.is_none() {
                     bail!(
@@ -75,27 +83,6 @@ impl LimitArgs {
     }
 }
 
-/// Sets the limit named `key`; `None` if there is no such limit or the value is invalid.
-fn set(limits: &mut EngineLimits, key: &str, value: &str) -> Option<()> {
-    match key {
-        "turn-ms" => set_optional(&mut limits.turn_ms, value, 0)?,
-        "match-ms" => set_optional(&mut limits.match_ms, value, 1)?,
-        "increment" => limits.increment_ms = number(value, 0)?,
-        "nodes" => set_optional(&mut limits.nodes, value, 1)?,
-        "depth" => set_optional(&mut limits.depth, value, 1)?,
-        "tolerance-ms" => limits.tolerance_ms = number(value, 0)?,
-        "patience-ms" => limits.patience_ms = number(value, 1)?,
-        "memory" => {
-            let mut memory = None;
-            set_optional(&mut memory, value, 1)?;
-            set_memory(limits, memory);
-        }
-        "threads" => limits.threads = number(value, 1)?,
-        _ => return None,
-    }
-    Some(())
-}
-
 /// Without a limit the default is sent to the engine and not enforced.
 fn set_memory(limits: &mut EngineLimits, megabytes: Option<u64>) {
     let default = EngineLimits::default().memory_bytes;
@@ -103,15 +90,31 @@ fn set_memory(limits: &mut EngineLimits, megabytes: Option<u64>) {
     limits.enforces_memory = megabytes.is_some();
 }
 
-/// A number of at least `least`.
-fn number<T: FromStr + Ord + Copy>(value: &str, least: T) -> Option<T> {
-    value.parse().ok().filter(|number| *number >= least)
+/// Sets a limit to a number of at least `least`.
+fn set<T: FromStr + Ord + Copy>(limit: &mut T, value: &str, least: T) -> Option<()> {
+    *limit = value.parse().ok().filter(|number| *number >= least)?;
+    Some(())
 }
 
 /// Sets a limit to a number of at least `least`, or lifts it for `none`.
-fn set_optional<T: FromStr + Ord + Copy>(limit: &mut Option<T>, value: &str, least: T) -> Option<()> {
-    *limit = if value == "none" { None } else { Some(number(value, least)?) };
-    Some(())
+fn set_optional<T: FromStr + Ord + Copy + Default>(
+    limit: &mut Option<T>,
+    value: &str,
+    least: T,
+) -> Option<()> {
+    if value == "none" {
+        *limit = None;
+        return Some(());
+    }
+    set(limit.get_or_insert_default(), value, least)
+}
+
+/// The parts of `N:KEY=VALUE` for the Nth engine, from 1.
+pub(super) fn of_engine(text: &str) -> Option<(usize, &str, &str)> {
+    let (number, rest) = text.split_once(':')?;
+    let (key, value) = rest.split_once('=')?;
+    let engine = number.trim().parse().ok().filter(|&number| number > 0)?;
+    Some((engine, key.trim(), value.trim()))
 }
 
 impl FromStr for OwnLimit {
@@ -119,15 +122,13 @@ impl FromStr for OwnLimit {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
-            let (number, rest) = text.split_once(':')?;
-            let (key, value) = rest.split_once('=')?;
-            let engine = number.trim().parse().ok().filter(|&number| number > 0)?;
-            let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
-            set(&mut EngineLimits::default(), &key, &value)?;
-            Some(Self { engine, key, value })
+            let (engine, key, value) = of_engine(text)?;
+            let (_, set) = *LIMITS.iter().find(|(name, _)| *name == key)?;
+            set(&mut EngineLimits::default(), value)?;
+            Some(Self { engine, set, value: value.to_owned() })
         };
         read().ok_or_else(|| {
-            let keys = KEYS.join(", ");
+            let keys = LIMITS.map(|(name, _)| name).join(", ");
             format!("expected an engine's number, one of {keys}, and a value, such as 2:nodes=4000")
         })
     }
@@ -139,11 +140,11 @@ mod tests {
 
     #[test]
     fn each_limit_of_a_single_engine_is_parsed_and_optional_ones_can_be_lifted() {
-        for key in KEYS {
+        for (key, set) in LIMITS {
             let own = |value: &str| format!("2:{key}={value}").parse::<OwnLimit>();
             assert_eq!(own("7").unwrap().engine, 2, "{key}");
             let mut limits = EngineLimits::default();
-            set(&mut limits, key, "7").unwrap();
+            set(&mut limits, "7").unwrap();
             assert_ne!(limits, EngineLimits::default(), "{key}");
             let is_optional = ["turn-ms", "match-ms", "nodes", "depth", "memory"].contains(&key);
             assert_eq!(own("none").is_ok(), is_optional, "{key}");

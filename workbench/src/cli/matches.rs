@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json};
-use super::limits::LimitArgs;
+use super::common::{ToolResult, with_progress, write_json};
+use super::limits::{LimitArgs, of_engine};
 use crate::developers::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, GameWriter, Match,
     MatchOptions, OpeningOptions, Shard, Sprt, game_line, json, summary, table,
@@ -175,11 +175,9 @@ impl SprtArgs {
 
 fn info(text: &str) -> Result<(usize, String, String), String> {
     let read = || {
-        let (number, rest) = text.split_once(':')?;
-        let (key, value) = rest.split_once('=')?;
-        let number = number.trim().parse().ok().filter(|&number| number > 0)?;
-        let is_word = !key.trim().is_empty() && !text.contains(['\n', '\r']);
-        is_word.then(|| (number, key.trim().to_owned(), value.trim().to_owned()))
+        let (engine, key, value) = of_engine(text)?;
+        let is_word = !key.is_empty() && !text.contains(['\n', '\r']);
+        is_word.then(|| (engine, key.to_owned(), value.to_owned()))
     };
     read().ok_or_else(|| "expected an engine's number, a key and a value such as 2:thread_num=4".to_owned())
 }
@@ -194,8 +192,7 @@ fn bounds(text: &str) -> Result<(f64, f64), String> {
 }
 
 fn error_rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse::<f64>().ok().filter(|&rate| rate > 0.0 && rate < 0.5);
-    rate.ok_or_else(|| "expected a rate above 0 and below 0.5".to_owned())
+    values::number(text, |&rate| rate > 0.0 && rate < 0.5, "a rate above 0 and below 0.5")
 }
 
 fn agreed_win(text: &str) -> Result<AgreedWin, String> {
@@ -221,22 +218,20 @@ pub(super) fn run_match(args: &MatchArgs) -> ToolResult {
     {
         writeln!(io::stderr(), "note: {note}")?;
     }
-    let stop = stop_on_ctrl_c();
-    let meter = ProgressMeter::new();
     let is_quiet = args.output.quiet || args.output.json || io::stderr().is_terminal();
-    let goal = contest.schedule().len();
-    let standings = contest.run(&earlier, &stop, &mut |played, standings| {
-        if let Some(writer) = &mut writer {
-            writer.write(&played.record)?;
-        }
-        if !is_quiet {
-            writeln!(io::stdout(), "{}", game_line(&played.record))?;
-        }
-        meter.advance(standings.games().into(), goal, &summary(standings, contest.options()));
-        Ok(())
-    });
-    meter.finish();
-    let standings = standings?;
+    let goal = contest.schedule().count();
+    let standings = with_progress(|stop, meter| {
+        contest.run(&earlier, stop, &mut |played, standings| {
+            if let Some(writer) = &mut writer {
+                writer.write(&played.record)?;
+            }
+            if !is_quiet {
+                writeln!(io::stdout(), "{}", game_line(&played.record))?;
+            }
+            meter.advance(standings.games().into(), goal, &summary(standings, contest.options()));
+            Ok(())
+        })
+    })?;
     let is_complete = contest.is_complete(&standings);
     let out = &mut io::stdout().lock();
     if args.output.json {

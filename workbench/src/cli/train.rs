@@ -1,8 +1,8 @@
 //! `rustgomo train`.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -13,7 +13,7 @@ use crate::developers::train::{
     Classical, EpochReport, Quality, Records, TrainJob, TrainOptions, head_line, losses, train,
     write_buckets, write_epoch, write_head, write_network,
 };
-use crate::files::{beside, replace};
+use crate::files::{append, beside, replace};
 use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::rules::Rule;
@@ -83,9 +83,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
         resume: args.resume,
         stop: &stop,
     };
-    let meter = ProgressMeter::new();
-    let report = train(&job, (&meter, &mut on_epoch))?;
-    meter.finish();
+    let report = train(&job, (&ProgressMeter::new(true), &mut on_epoch))?;
     let last = report.epochs.last().context("interrupted before the end of the first epoch")?;
     let init = args.init.as_deref().zip(init.as_ref());
     write_network(&args.out, (&job, init), &classical, &report)?;
@@ -109,12 +107,6 @@ fn check_paths(args: &TrainArgs) -> Result<()> {
     of_run.expect(args.plot.iter().chain(&args.save))
 }
 
-fn append(path: &Path) -> Result<File> {
-    let file = rustgomo::files::open_with(path, OpenOptions::new().append(true).create(true));
-    file.with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Writes the last epoch to standard output and the log, and plots all epochs.
 fn write_progress(
     args: &TrainArgs,
     epochs: &[EpochReport],

@@ -84,7 +84,7 @@ fn games(options: MatchOptions) -> Vec<GameRecord> {
         Ok(())
     });
     let standings = run.expect("a match that ends");
-    assert_eq!(u64::from(standings.games()), contest.schedule().len());
+    assert_eq!(u64::from(standings.games()), contest.schedule().count());
     games.sort_by_key(|game: &GameRecord| game.number);
     for game in &games {
         assert_eq!(game.verify(), Ok(()), "{game:?}");
@@ -330,7 +330,7 @@ fn a_test_with_a_verdict_ends_the_match() {
     let contest = Match::new(options).expect("engines that start");
     let standings = contest.run(&[], &StopHandle::new(), &mut |_, _| Ok(())).expect("a match that ends");
     assert!(standings.games() < 100, "{standings:?}");
-    assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), SprtVerdict::AcceptH0);
+    assert_eq!(sprt.verdict(sprt.llr(&standings.pairings[0].tally.pairs)), SprtVerdict::AcceptH0);
 }
 
 fn a_match_is_continued_from_its_games() {

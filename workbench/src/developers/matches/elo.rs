@@ -88,6 +88,14 @@ impl Tally {
         }
     }
 
+    /// The same results from the view of the other side.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let Self { wins, draws, losses, mut pairs } = self;
+        pairs.reverse();
+        Self { wins: losses, draws, losses: wins, pairs }
+    }
+
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }

@@ -27,7 +27,7 @@ mod time_use;
 
 pub use elo::{Estimate, MIN_GAMES, Superior, Tally};
 pub use files::GameWriter;
-pub use game::{PlayedGame, PlayerStats};
+pub use game::PlayedGame;
 pub use openings::{Openings, is_playable};
 pub(crate) use options::MEGABYTE;
 pub use options::{Adjudication, AgreedWin, Conditions, EngineLimits, EngineOptions, Format, MatchOptions};

@@ -2,7 +2,7 @@
 
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::geometry::{BoardSize, Square};
-use rustgomo::rules::{self, Outcome, Rule};
+use rustgomo::rules::{Rule, move_end};
 
 /// Stones of a random opening.
 const RANDOM_STONES: std::ops::RangeInclusive<usize> = 4..=7;
@@ -48,10 +48,10 @@ impl Openings {
 pub fn is_playable(opening: &[Square], rule: Rule, size: BoardSize) -> bool {
     let mut board = Board::new(size);
     opening.iter().all(|&square| {
-        let is_allowed = size.contains(square)
+        size.contains(square)
             && board.is_empty(square)
-            && !rules::is_forbidden(&board, rule, board.side_to_move(), square);
-        is_allowed && board.play(square).is_ok() && rules::outcome(&board, rule) == Outcome::Unfinished
+            && move_end(&board, rule, board.side_to_move(), square).is_none()
+            && board.play(square).is_ok()
     })
 }
 

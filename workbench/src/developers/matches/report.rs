@@ -1,5 +1,6 @@
 //! Reports of a match as text and JSON.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use super::elo::{Estimate, MIN_GAMES, Superior, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, SprtVerdict};
-use super::standings::{Player, Standings};
+use super::standings::{Pairing, PlayerStanding, Standings};
 use super::time_use;
 use rustgomo::record::{GameRecord, GameResult, Termination};
 
@@ -34,7 +35,7 @@ pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
     if let Some(elo) = tally.elo() {
         line = format!("{line}  Elo {:+.1} ± {:.1}", elo.value, elo.error);
     }
-    if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
+    if let Some((sprt, tally)) = standings.tested(options) {
         let llr = sprt.llr(&tally.pairs);
         line = format!("{line}  LLR {llr:.2} ({:.2}, {:.2})", sprt.lower_bound(), sprt.upper_bound());
     }
@@ -43,19 +44,20 @@ pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
 
 /// Writes the report as text.
 pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions) -> io::Result<()> {
-    for (&(first, second), tally) in standings.pairings.iter().zip(&standings.tallies) {
-        let players = [first, second].map(|player| &standings.players[player]);
+    for Pairing { players, tally } in &standings.pairings {
+        let players = players.map(|player| &standings.players[player]);
         let names = players.map(|player| &*player.name);
         writeln!(out, "{}", names.join(" - "))?;
         pairing(out, tally)?;
-        if let Some(Player { name, .. }) = players.iter().find(|player| player.has_never_moved()) {
-            writeln!(out, "  no measure of strength: {name} never made a legal move")?;
-        } else {
-            writeln!(out, "  {}", superior_text(tally, names))?;
+        match players.iter().find(|player| player.has_never_moved()) {
+            Some(player) => {
+                writeln!(out, "  no measure of strength: {} never made a legal move", player.name)?;
+            }
+            None => writeln!(out, "  {}", superior_text(tally, names))?,
         }
     }
-    if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
-        writeln!(out, "  {}", sprt_text(sprt, tally))?;
+    if let Some((sprt, tally)) = standings.tested(options) {
+        writeln!(out, "  {}", sprt_text(&sprt, &tally))?;
     }
     if standings.players.len() > 2 {
         ranking(out, standings)?;
@@ -63,7 +65,7 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     if let Some(crash) = &standings.crash {
         writeln!(out, "stopped by a crash, which counts for nobody: {}", game_line(crash))?;
     }
-    for Player { name, failures, .. } in &standings.players {
+    for PlayerStanding { name, failures, .. } in &standings.players {
         if let Some(crashes) = failures.get(&Termination::Crash) {
             writeln!(out, "warning: {name} ended by itself in {crashes} games, which count as lost")?;
         }
@@ -72,7 +74,7 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
     writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
     writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
-    for Player { name, failures, stats, .. } in &standings.players {
+    for PlayerStanding { name, failures, stats, .. } in &standings.players {
         let mean_ms = stats.time.as_secs_f64() * 1000.0 / f64::from(stats.moves.max(1));
         write!(out, "{name}: {} moves, {mean_ms:.1} ms each", stats.moves)?;
         if stats.late_moves > 0 || !stats.worst_lateness.is_zero() {
@@ -150,18 +152,13 @@ const fn verdict_text(verdict: SprtVerdict) -> &'static str {
 }
 
 fn ranking(out: &mut dyn Write, standings: &Standings) -> io::Result<()> {
-    let rows = standings.players.iter().enumerate();
-    let mut rows: Vec<_> = rows.map(|(i, player)| (&player.name, standings.total(i))).collect();
+    let row = |(number, player)| -> (&PlayerStanding, Tally) { (player, standings.total(number)) };
+    let mut rows: Vec<_> = standings.players.iter().enumerate().map(row).collect();
     rows.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()));
     writeln!(out, "rank  score    games  Elo               player")?;
-    for (place, (name, tally)) in (1..).zip(rows) {
-        let score = tally.score() * 100.0;
-        writeln!(
-            out,
-            "{place:4}  {score:5.1} %  {:5}  {:<16}  {name}",
-            tally.games(),
-            estimate(tally.elo())
-        )?;
+    for (place, (PlayerStanding { name, .. }, tally)) in (1..).zip(rows) {
+        let (score, games, elo) = (tally.score() * 100.0, tally.games(), estimate(tally.elo()));
+        writeln!(out, "{place:4}  {score:5.1} %  {games:5}  {elo:<16}  {name}")?;
     }
     Ok(())
 }
@@ -173,12 +170,12 @@ fn black_score(standings: &Standings) -> f64 {
 
 /// The report as JSON.
 pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
-    let pairings = standings.pairings.iter().zip(&standings.tallies).map(|(&(first, second), tally)| {
-        let players = [first, second].map(|player| &standings.players[player]);
-        let is_measure = !players.iter().any(|player| player.has_never_moved());
+    let pairings = standings.pairings.iter().map(|Pairing { players, tally }| {
+        let [first, second] = players.map(|player| &standings.players[player]);
+        let is_measure = !first.has_never_moved() && !second.has_never_moved();
         json!({
-            "first": players[0].name,
-            "second": players[1].name,
+            "first": first.name,
+            "second": second.name,
             "wins": tally.wins,
             "draws": tally.draws,
             "losses": tally.losses,
@@ -188,18 +185,18 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "normalized_elo": tally.normalized_elo(),
             "superiority": tally.superiority().filter(|_| is_measure),
             "superior": superior_json(tally.superior()).filter(|_| is_measure),
-            "sprt": options.sprt.filter(|_| standings.tallies.len() == 1).map(|sprt| sprt_json(&sprt, tally)),
+            "sprt": standings.tested(options).map(|(sprt, tally)| sprt_json(&sprt, &tally)),
         })
     });
-    let counts = |map: &std::collections::BTreeMap<Termination, u32>| -> Value {
+    let counts = |map: &BTreeMap<Termination, u32>| -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
     let players = standings.players.iter().zip(&options.engines).map(|(player, engine)| {
-        let Player { name, failures, moves, stats, time_use, .. } = player;
+        let PlayerStanding { name, failures, legal_moves, stats, time_use, .. } = player;
         json!({
             "name": name,
             "failures": counts(failures),
-            "legal_moves": moves,
+            "legal_moves": legal_moves,
             "moves": stats.moves,
             "seconds": stats.time.as_secs_f64(),
             "late_moves": stats.late_moves,

@@ -9,14 +9,16 @@ use anyhow::{Context, Result, anyhow, bail};
 use parking_lot::Mutex;
 
 use super::command_line::program_name;
+use super::elo::Tally;
 use super::game::{PlayedGame, PlayerSlot, play, with_opening};
 use super::log::Logs;
 use super::names::distinct_names;
 use super::options::{Conditions, MatchOptions};
 use super::player::EnginePlayer;
 use super::schedule::{Schedule, ScheduledGame};
-use super::sprt::SprtVerdict;
+use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
+use crate::threads::pool;
 use rustgomo::StopHandle;
 use rustgomo::geometry::ByColor;
 use rustgomo::record::{GameRecord, Termination};
@@ -76,13 +78,13 @@ impl Match {
     /// Number of concurrent games: that of the options, limited by the number of games and the cores of the
     /// machine.
     pub fn concurrency(&self) -> usize {
-        let games = usize::try_from(self.schedule.len()).unwrap_or(usize::MAX);
+        let games = usize::try_from(self.schedule.count()).unwrap_or(usize::MAX);
         self.options.concurrency.min(games).min(max_concurrency()).max(1)
     }
 
     /// Why fewer games run concurrently than requested; `None` if none are missing.
     pub fn concurrency_note(&self) -> Option<String> {
-        let (asked, found, games) = (self.options.concurrency, self.concurrency(), self.schedule.len());
+        let (asked, found, games) = (self.options.concurrency, self.concurrency(), self.schedule.count());
         let reason = if found as u64 == games {
             "the match has no more games".to_owned()
         } else {
@@ -107,8 +109,7 @@ impl Match {
         let workers = self.concurrency().min(games.len()).max(1);
         let queue = Mutex::new(games.into_iter());
         let enough = AtomicBool::new(self.has_verdict(&standings));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build();
-        let pool = pool.context("cannot start the threads of the match")?;
+        let pool = pool(workers)?;
         let next = || {
             let is_over = stop.is_stopped() || enough.load(Ordering::Relaxed);
             if is_over { None } else { queue.lock().next() }
@@ -167,13 +168,13 @@ impl Match {
     /// Whether the match is complete: all games of this part were played or the test is decided, and no crash
     /// ended it.
     pub fn is_complete(&self, standings: &Standings) -> bool {
-        let is_over = u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings);
+        let is_over = u64::from(standings.games()) == self.schedule.count() || self.has_verdict(standings);
         is_over && standings.crash.is_none()
     }
 
     /// The standings after the games of a file.
     fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings> {
-        let mut standings = Standings::new(self.names.clone(), &self.schedule);
+        let mut standings = Standings::new(&self.names, &self.schedule);
         let mut seen = HashSet::new();
         for record in earlier {
             let game = self.schedule.game(record.number).filter(|game| {
@@ -198,10 +199,9 @@ impl Match {
 
     /// Whether the sequential test is decided.
     fn has_verdict(&self, standings: &Standings) -> bool {
-        match (&self.options.sprt, &standings.tallies[..]) {
-            (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != SprtVerdict::Continue,
-            _ => false,
-        }
+        let is_over =
+            |(sprt, tally): (Sprt, Tally)| sprt.verdict(sprt.llr(&tally.pairs)) != SprtVerdict::Continue;
+        standings.tested(&self.options).is_some_and(is_over)
     }
 
     /// Plays games until there are no more.

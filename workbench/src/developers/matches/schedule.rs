@@ -73,14 +73,9 @@ impl Schedule {
     }
 
     /// Number of games of this part.
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         let here = (0..self.openings).filter(|&opening| self.shard.contains(opening)).count() as u64;
         here * self.pairings.len() as u64 * 2
-    }
-
-    /// Whether this part has no games.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -102,15 +97,15 @@ mod tests {
             assert_eq!((pair[0].black, pair[0].white), (pair[1].white, pair[1].black));
             assert_eq!((pair[0].opening, pair[0].pair()), (pair[1].opening, pair[1].pair()));
         }
-        assert_eq!(schedule(4, Format::RoundRobin, 2, Shard::WHOLE).len(), 12);
-        assert_eq!(schedule(4, Format::Gauntlet, 2, Shard::WHOLE).len(), 6);
+        assert_eq!(schedule(4, Format::RoundRobin, 2, Shard::WHOLE).count(), 12);
+        assert_eq!(schedule(4, Format::Gauntlet, 2, Shard::WHOLE).count(), 6);
     }
 
     #[test]
     fn shards_are_disjoint_and_make_up_the_whole() {
         let part = |index| schedule(3, Format::RoundRobin, 50, Shard { index, count: 4 });
         let mut games: Vec<_> = (0..4).flat_map(|index| part(index).games().collect::<Vec<_>>()).collect();
-        assert_eq!((0..4).map(|index| part(index).len()).sum::<u64>(), 150);
+        assert_eq!((0..4).map(|index| part(index).count()).sum::<u64>(), 150);
         games.sort_by_key(|game| game.number);
         assert_eq!(games, schedule(3, Format::RoundRobin, 50, Shard::WHOLE).games().collect::<Vec<_>>());
     }

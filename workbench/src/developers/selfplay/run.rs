@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,6 +11,7 @@ use parking_lot::Mutex;
 use super::{SelfPlayer, Shares, Variant};
 use crate::developers::shard::Shard;
 use crate::options::NetworkOptions;
+use crate::threads::pool;
 use crate::training_games::{FileHeader, RecordWriter, pack};
 use crate::values;
 use rustgomo::StopHandle;
@@ -19,7 +19,6 @@ use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
-use rustgomo::search::STACK_BYTES;
 
 /// Options of a run.
 #[derive(Clone, Debug, Args)]
@@ -112,18 +111,12 @@ pub fn run(
     let status = Status { games, goal: games + missing.len() as u64, positions: 0 };
     progress(status);
     let shared = Mutex::new((writer, status));
-    let next = AtomicU64::new(0);
-    // Relaxed: the counter alone says which game is next.
-    let next_game = || missing.get(next.fetch_add(1, Ordering::Relaxed) as usize).copied();
-    std::thread::scope(|scope| {
-        let play = || {
-            let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
-            play_games(player, options, &next_game, &shared, stop, progress)
-        };
-        let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
-        let threads: Vec<_> = (0..values::cores(options.threads)).map(thread).collect::<Result<_, _>>()?;
-        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
-    })?;
+    let queue = Mutex::new(missing.into_iter());
+    let played = pool(options.threads)?.broadcast(|_| {
+        let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
+        play_games(player, options, &|| queue.lock().next(), &shared, stop, progress)
+    });
+    played.into_iter().collect::<Result<()>>()?;
     let (writer, status) = shared.into_inner();
     drop(writer);
     let is_complete = status.games == status.goal;

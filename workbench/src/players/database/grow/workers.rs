@@ -11,6 +11,7 @@ use super::node::Others;
 use super::report::{Before, Grown};
 use super::tree::{ROOT, Tree};
 use crate::players::analyze::{Subject, is_searched};
+use crate::threads::pool;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
@@ -18,7 +19,7 @@ use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Outcome, outcome};
-use rustgomo::search::{Limits, Progress, STACK_BYTES, Searcher, Silent, Variation};
+use rustgomo::search::{Limits, Progress, Searcher, Silent, Variation};
 
 /// How a database is grown.
 #[derive(Clone, Copy, Debug, Args)]
@@ -121,16 +122,7 @@ pub fn grow<'a>(
     let growth = Growth { shared, ended: Condvar::new(), subject, options, limits, networks, stop };
     let is_over = outcome(&subject.board, subject.rule) != Outcome::Unfinished;
     if !is_over {
-        std::thread::scope(|scope| -> io::Result<()> {
-            for _ in 0..values::cores(options.threads) {
-                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-                if let Err(error) = thread.spawn_scoped(scope, || growth.work()) {
-                    growth.stop();
-                    return Err(error);
-                }
-            }
-            Ok(())
-        })?;
+        pool(options.threads)?.broadcast(|_| growth.work());
     }
     let Shared { tree, begun, ended, result, .. } = growth.shared.into_inner();
     result?;
@@ -159,12 +151,6 @@ fn write(
 }
 
 impl Growth<'_> {
-    /// Ends the work of all threads.
-    fn stop(&self) {
-        self.shared.lock().is_stopped = true;
-        self.ended.notify_all();
-    }
-
     /// Searches one position after the other.
     fn work(&self) {
         // Also if this thread panics: the others would wait for its search.
@@ -247,7 +233,8 @@ struct Stop<'a, 'b>(&'a Growth<'b>);
 impl Drop for Stop<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.stop();
+            self.0.shared.lock().is_stopped = true;
+            self.0.ended.notify_all();
         }
     }
 }
