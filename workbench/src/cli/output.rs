@@ -84,7 +84,7 @@ impl OverwriteArgs {
             if path.exists() && !path.is_dir() && !self.overwrite {
                 bail!("{} exists: choose another name, or replace it with --overwrite", path.display());
             }
-            expect_writable(path, true).with_context(|| format!("cannot write {}", path.display()))
+            expect_writable(path).with_context(|| format!("cannot write {}", path.display()))
         })
     }
 }

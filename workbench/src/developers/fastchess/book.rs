@@ -1,5 +1,6 @@
 //! The openings, whose name sets rule and size.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::Result;
@@ -9,7 +10,6 @@ use crate::developers::matches::{OpeningOptions, Openings};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
-const OPTION: &str = "openings";
 const EXPECTED: &str = "file=BOOK whose name begins with a rule and a board, such as renju15.txt";
 
 /// A file of openings and which of them to use.
@@ -23,24 +23,21 @@ pub struct Book {
     /// Whether the openings are used in order rather than shuffled.
     pub in_order: bool,
     /// The first opening, from 1.
-    pub start: u64,
+    pub start: NonZeroU64,
 }
 
 impl Book {
     /// Parses the arguments of `-openings`.
     pub(super) fn read(words: &Words<'_>) -> Result<Self> {
-        let wrong = || words.wrong(OPTION, EXPECTED);
+        let wrong = || words.wrong(EXPECTED);
         let file = words.value("file").ok_or_else(wrong)?;
         let (rule, size) = game_of(file).ok_or_else(wrong)?;
         let in_order = match words.value("order") {
             None | Some("sequential") => true,
             Some("random") => false,
-            Some(_) => return Err(words.wrong(OPTION, "order=sequential or order=random")),
+            Some(_) => return Err(words.wrong("order=sequential or order=random")),
         };
-        let start = words.number(OPTION, "start", 1, "start= and a number from 1")?;
-        if start == 0 {
-            return Err(words.wrong(OPTION, "start= and a number from 1"));
-        }
+        let start = words.number("start", NonZeroU64::MIN, "start= and a number from 1")?;
         Ok(Self { file: file.to_owned(), rule, size, in_order, start })
     }
 
@@ -54,7 +51,7 @@ impl Book {
         let (openings, _) = options.read(self.rule, self.size)?;
         Ok(match openings {
             Openings::Listed(mut list) => {
-                let first = (self.start - 1).wrapping_mul(2) % list.len().max(1) as u64;
+                let first = (self.start.get() - 1).wrapping_mul(2) % list.len().max(1) as u64;
                 list.rotate_left(usize::try_from(first).unwrap_or(0));
                 Openings::Listed(list)
             }
@@ -101,7 +98,7 @@ mod tests {
                 rule: Rule::Renju,
                 size: BoardSize::default(),
                 in_order: false,
-                start,
+                start: NonZeroU64::new(start).unwrap(),
             };
             let openings = book.openings(7).unwrap();
             (0..rounds).map(|i| openings.get(i, book.rule, book.size)).collect::<Vec<_>>()

@@ -31,26 +31,53 @@ pub struct Command {
     pub pgn: Option<PathBuf>,
 }
 
-/// The options parsed so far.
-#[derive(Default)]
-struct Draft {
-    engines: Vec<Contender>,
-    book: Option<Book>,
-    seed: u64,
-    rounds: Option<u64>,
-    concurrency: usize,
-    win: Option<AgreedWin>,
-    pgn: Option<PathBuf>,
-}
-
 impl Command {
     /// Parses the arguments.
     pub fn read(words: &[String]) -> Result<Self> {
-        let mut draft = Draft { concurrency: 1, ..Draft::default() };
-        for words in split(words)? {
-            draft.take(&words)?;
+        let (mut engines, mut book, mut rounds) = (Vec::new(), None, None);
+        let (mut seed, mut concurrency, mut win, mut pgn) = (0, 1, None, None);
+        for words in &split(words)? {
+            match words.name {
+                "engine" => engines.push(Contender::read(words)?),
+                "openings" => book = Some(Book::read(words)?),
+                "srand" => seed = words.single("a number")?,
+                "rounds" => rounds = Some(words.single("a number")?),
+                "concurrency" => concurrency = words.single("a number")?,
+                "games" => match words.single("a number")? {
+                    GAMES_A_ROUND => {}
+                    _ => return Err(words.wrong("2, for both colours")),
+                },
+                "variant" => match words.single::<String>("a name")?.as_str() {
+                    "standard" => {}
+                    _ => return Err(words.wrong("standard")),
+                },
+                "resign" => win = Some(agreed_win(words)?),
+                "draw" => return Err(words.wrong("no -draw, since even scores mean little here")),
+                "pgnout" => {
+                    let file = words.value("file").ok_or_else(|| words.wrong("file=FILE"))?;
+                    pgn = Some(file.into());
+                }
+                // A failed engine is always restarted; test mode only shortens fastchess's output; there are no
+                // tablebases.
+                "recover" | "testEnv" | "repeat" | "tb" | "tbpieces" => {}
+                option => bail!("expected an option that OpenBench's workers use, found -{option}"),
+            }
         }
-        draft.finish()
+        let found = engines.len();
+        let engines: [Contender; 2] =
+            engines.try_into().map_err(|_| anyhow!("expected two engines, found {found}"))?;
+        if engines[0].name() == engines[1].name() {
+            bail!("expected different names of the engines, found {:?} twice", engines[0].name());
+        }
+        Ok(Self {
+            engines,
+            book: book.context("expected -openings, found none")?,
+            seed,
+            rounds: rounds.context("expected -rounds, found none")?,
+            concurrency: usize::max(concurrency, 1),
+            win,
+            pgn,
+        })
     }
 
     /// The time controls of both engines, or one if they are equal.
@@ -76,62 +103,13 @@ impl Command {
     }
 }
 
-impl Draft {
-    fn take(&mut self, words: &Words<'_>) -> Result<()> {
-        match words.name {
-            "engine" => self.engines.push(Contender::read(words)?),
-            "openings" => self.book = Some(Book::read(words)?),
-            "srand" => self.seed = words.single("srand", "a number")?,
-            "rounds" => self.rounds = Some(words.single("rounds", "a number")?),
-            "concurrency" => self.concurrency = words.single("concurrency", "a number")?,
-            "games" => match words.single("games", "a number")? {
-                GAMES_A_ROUND => {}
-                _ => return Err(words.wrong("games", "2, for both colours")),
-            },
-            "variant" => match words.single::<String>("variant", "a name")?.as_str() {
-                "standard" => {}
-                _ => return Err(words.wrong("variant", "standard")),
-            },
-            "resign" => self.win = Some(agreed_win(words)?),
-            "draw" => return Err(words.wrong("draw", "no -draw, since even scores mean little here")),
-            "pgnout" => {
-                let file = words.value("file").ok_or_else(|| words.wrong("pgnout", "file=FILE"))?;
-                self.pgn = Some(file.into());
-            }
-            // A failed engine is always restarted; test mode only shortens fastchess's output; there are no
-            // tablebases.
-            "recover" | "testEnv" | "repeat" | "tb" | "tbpieces" => {}
-            option => bail!("expected an option that OpenBench's workers use, found -{option}"),
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Command> {
-        let found = self.engines.len();
-        let engines: [Contender; 2] =
-            self.engines.try_into().map_err(|_| anyhow!("expected two engines, found {found}"))?;
-        if engines[0].name() == engines[1].name() {
-            bail!("expected different names of the engines, found {:?} twice", engines[0].name());
-        }
-        Ok(Command {
-            engines,
-            book: self.book.context("expected -openings, found none")?,
-            seed: self.seed,
-            rounds: self.rounds.context("expected -rounds, found none")?,
-            concurrency: self.concurrency.max(1),
-            win: self.win,
-            pgn: self.pgn,
-        })
-    }
-}
-
 /// `-resign movecount=3 score=400`. Unlike in fastchess, where the loser's scores alone decide, the winner
 /// must agree.
 fn agreed_win(words: &Words<'_>) -> Result<AgreedWin> {
     let expected = "movecount=N score=CENTI-UNITS";
-    let moves = words.number("resign", "movecount", 0, expected)?;
-    let score = words.number("resign", "score", 0, expected)?;
-    if moves > 0 && score > 0 { Ok(AgreedWin { score, moves }) } else { Err(words.wrong("resign", expected)) }
+    let moves = words.number("movecount", 0, expected)?;
+    let score = words.number("score", 0, expected)?;
+    if moves > 0 && score > 0 { Ok(AgreedWin { score, moves }) } else { Err(words.wrong(expected)) }
 }
 
 #[cfg(test)]
@@ -157,7 +135,7 @@ mod tests {
         let command = read(LINE).unwrap();
         assert_eq!((command.rounds, command.concurrency, command.seed), (8, 2, 3));
         assert_eq!(
-            (command.book.rule.name(), command.book.start, command.book.in_order),
+            (command.book.rule.name(), command.book.start.get(), command.book.in_order),
             ("renju", 9, false)
         );
         assert_eq!(command.win, Some(AgreedWin { score: 400, moves: 3 }));

@@ -5,7 +5,6 @@ use anyhow::Result;
 use super::words::Words;
 use crate::developers::matches::{EngineLimits, EngineOptions, MEGABYTE};
 
-const OPTION: &str = "engine";
 /// Kilobytes of a megabyte: `INFO hash_size` counts kilobytes.
 const KILOBYTES: u64 = 1 << 10;
 
@@ -23,7 +22,7 @@ impl Contender {
     /// `option.NAME=VALUE`.
     pub(super) fn read(words: &Words<'_>) -> Result<Self> {
         let program = words.value("cmd").filter(|cmd| !cmd.is_empty());
-        let program = program.ok_or_else(|| words.wrong(OPTION, "cmd=PROGRAM"))?;
+        let program = program.ok_or_else(|| words.wrong("cmd=PROGRAM"))?;
         let path = match words.value("dir") {
             // The path needs a slash, or the system would use its search path.
             Some(dir) => format!("{}/{program}", dir.trim_end_matches('/')),
@@ -37,11 +36,10 @@ impl Contender {
                 || value.is_empty()
                 || words.values.iter().any(|word| word.contains(['\n', '\r']))
             {
-                return Err(words.wrong(OPTION, "options such as option.Threads=1"));
+                return Err(words.wrong("options such as option.Threads=1"));
             }
-            let number = || {
-                value.parse::<u64>().map_err(|_| words.wrong(OPTION, "a number of threads and of megabytes"))
-            };
+            let number =
+                || value.parse::<u64>().map_err(|_| words.wrong("a number of threads and of megabytes"));
             infos.push(match option {
                 "Threads" => ("thread_num".to_owned(), number()?.to_string()),
                 "Hash" => {
@@ -85,7 +83,7 @@ fn control(words: &Words<'_>) -> String {
 /// Limits from `tc`, `st`, `nodes`, `depth` and `timemargin`.
 fn limits(words: &Words<'_>) -> Result<EngineLimits> {
     let expected = "a limit: tc=SECONDS+SECONDS, st=SECONDS, nodes=N or depth=N";
-    let wrong = || words.wrong(OPTION, expected);
+    let wrong = || words.wrong(expected);
     let (match_ms, increment_ms) = match words.value("tc") {
         None | Some("inf") => (None, 0),
         Some(text) => {
@@ -94,8 +92,8 @@ fn limits(words: &Words<'_>) -> Result<EngineLimits> {
         }
     };
     let turn_ms = words.value("st").map(|text| milliseconds(text).ok_or_else(wrong)).transpose()?;
-    let nodes = words.value("nodes").map(|text| text.parse().map_err(|_| wrong())).transpose()?;
-    let depth = words.value("depth").map(|text| text.parse().map_err(|_| wrong())).transpose()?;
+    let nodes = words.optional("nodes", expected)?;
+    let depth = words.optional("depth", expected)?;
     if match_ms.is_none() && turn_ms.is_none() && nodes.is_none() && depth.is_none() {
         return Err(wrong());
     }
@@ -105,7 +103,7 @@ fn limits(words: &Words<'_>) -> Result<EngineLimits> {
         increment_ms,
         nodes,
         depth,
-        tolerance_ms: words.number(OPTION, "timemargin", 0, "timemargin=MILLISECONDS")?,
+        tolerance_ms: words.number("timemargin", 0, "timemargin=MILLISECONDS")?,
         shows_scores: true,
         ..EngineLimits::default()
     })

@@ -95,9 +95,5 @@ fn comment(played: &RecordedMove, is_book: bool, end: &str) -> String {
 /// `+0.35`, or `+M5` for a win in five plies.
 fn score_text(centi: i16) -> String {
     let score = Score::from_centi(centi);
-    match (score.plies_to_win(), score.plies_to_loss()) {
-        (Some(plies), _) => format!("+M{plies}"),
-        (_, Some(plies)) => format!("-M{plies}"),
-        _ => format!("{:+.2}", f64::from(centi) / 100.0),
-    }
+    if score.is_decided() { score.to_string() } else { format!("{:+.2}", f64::from(centi) / 100.0) }
 }

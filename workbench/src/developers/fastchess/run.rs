@@ -1,12 +1,12 @@
 //! Runs the match of a command line.
 
-use std::fs::OpenOptions;
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::{Command, lines, pgn};
 use crate::developers::matches::Match;
+use crate::files::append;
 use rustgomo::StopHandle;
 
 /// Plays the match, prints fastchess's output to `out` and notes to `notes`, and appends each game to the
@@ -16,13 +16,9 @@ pub fn run(command: &Command, stop: &StopHandle, out: &mut dyn Write, notes: &mu
     if let Some(note) = contest.concurrency_note() {
         writeln!(notes, "note: {note}")?;
     }
-    let mut file = command.pgn.as_ref().map(|path| {
-        let opened = rustgomo::files::open_with(path, OpenOptions::new().create(true).append(true));
-        opened.with_context(|| format!("cannot write {}", path.display()))
-    });
-    let mut file = file.take().transpose()?;
+    let mut file = command.pgn.as_deref().map(append).transpose()?;
     let names = [command.engines[0].name(), command.engines[1].name()];
-    let total = contest.schedule().len();
+    let total = contest.schedule().count();
     // Games start in order, the next one as soon as one has ended.
     let mut begun = contest.concurrency() as u64;
     for number in 1..=begun {
@@ -49,7 +45,7 @@ pub fn run(command: &Command, stop: &StopHandle, out: &mut dyn Write, notes: &mu
 }
 
 fn started(contest: &Match, number: u64, names: [&str; 2]) -> String {
-    let total = contest.schedule().len();
+    let total = contest.schedule().count();
     let is_first_black = contest.schedule().game(number).is_none_or(|game| game.is_first_black());
     let [first, second] = names;
     lines::started(number, total, if is_first_black { [first, second] } else { [second, first] })

@@ -33,9 +33,9 @@ fn option_name(word: &str) -> Option<&str> {
 
 impl<'a> Words<'a> {
     /// Parses the only argument.
-    pub(super) fn single<T: FromStr>(&self, option: &str, expected: &str) -> Result<T> {
+    pub(super) fn single<T: FromStr>(&self, expected: &str) -> Result<T> {
         let value = if let [value] = self.values { value.parse().ok() } else { None };
-        value.ok_or_else(|| self.wrong(option, expected))
+        value.ok_or_else(|| self.wrong(expected))
     }
 
     /// The value of a key such as `file=games.pgn`.
@@ -49,21 +49,17 @@ impl<'a> Words<'a> {
     }
 
     /// Parses the value of a key; `default` if the key is missing.
-    pub(super) fn number<T: FromStr>(
-        &self,
-        option: &str,
-        key: &str,
-        default: T,
-        expected: &str,
-    ) -> Result<T> {
-        match self.value(key) {
-            None => Ok(default),
-            Some(value) => value.parse().map_err(|_| self.wrong(option, expected)),
-        }
+    pub(super) fn number<T: FromStr>(&self, key: &str, default: T, expected: &str) -> Result<T> {
+        Ok(self.optional(key, expected)?.unwrap_or(default))
+    }
+
+    /// Parses the value of a key that may be missing.
+    pub(super) fn optional<T: FromStr>(&self, key: &str, expected: &str) -> Result<Option<T>> {
+        self.value(key).map(|value| value.parse().map_err(|_| self.wrong(expected))).transpose()
     }
 
     /// An error for these arguments.
-    pub(super) fn wrong(&self, option: &str, expected: &str) -> anyhow::Error {
-        anyhow!("expected {expected} behind -{option}, found {:?}", self.values.join(" "))
+    pub(super) fn wrong(&self, expected: &str) -> anyhow::Error {
+        anyhow!("expected {expected} behind -{}, found {:?}", self.name, self.values.join(" "))
     }
 }
