@@ -130,48 +130,32 @@ pub fn compare(
     let models: Vec<_> =
         candidates.iter().map(|candidate| candidate.networks.get(rule)).collect::<Result<_, _>>()?;
     let samples = quiet_positions(data, options);
-    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
     let done = AtomicU64::new(0);
-    let judged: Vec<Vec<Vec<CandidateScores>>> = chunks
-        .par_iter()
-        .map_init(
-            || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
-            |judges, chunk| {
-                let judged = chunk.iter().take_while(|_| !stop.is_stopped());
-                let judged = judged.map(|&sample| {
-                    let board = data.subject(sample).board();
-                    judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
-                });
-                let judged: Vec<Vec<CandidateScores>> = judged.collect();
-                let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
-                meter.advance(before + chunk.len() as u64, samples.len() as u64, "");
-                judged
-            },
-        )
-        .collect();
-    // After an interruption chunks are incomplete.
-    let pairs: Vec<(f32, &[CandidateScores])> = chunks
-        .iter()
-        .zip(&judged)
-        .flat_map(|(chunk, judged)| chunk.iter().zip(judged))
-        .map(|(&sample, judged)| (data.subject(sample).result, judged.as_slice()))
-        .collect();
+    let judged = samples.par_iter().with_min_len(CHUNK).map_init(
+        || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
+        |judges, &sample| {
+            let subject = (!stop.is_stopped()).then(|| data.subject(sample))?;
+            let board = subject.board();
+            let scores = judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect();
+            meter.advance(done.fetch_add(1, Ordering::Relaxed) + 1, samples.len() as u64, "");
+            Some((subject.result, scores))
+        },
+    );
+    // None after an interruption.
+    let judged: Vec<(f32, Vec<CandidateScores>)> = judged.flatten_iter().collect();
     let losses = |of: fn(&CandidateScores) -> Score| -> Vec<ScoreLoss> {
-        let scored = |place: usize| -> Vec<(f32, Score)> {
-            pairs.iter().filter_map(|(result, judged)| Some((*result, of(judged.get(place)?)))).collect()
-        };
-        let scored: Vec<_> = (0..candidates.len()).map(scored).collect();
-        score_losses(&scored)
+        let scored = |place: usize| judged.iter().map(move |(result, scores)| (*result, of(&scores[place])));
+        score_losses(&(0..candidates.len()).map(|place| scored(place).collect()).collect::<Vec<_>>())
     };
     let evaluations = losses(|judged| judged.evaluation);
-    let mut searched =
-        losses(|judged| judged.searched).into_iter().map(|loss| (options.nodes > 0).then_some(loss));
-    let networks = candidates.iter().zip(evaluations).map(|(candidate, evaluation)| JudgedNetwork {
+    let searched = losses(|judged| judged.searched);
+    let networks = candidates.iter().zip(evaluations.into_iter().zip(searched));
+    let networks = networks.map(|(candidate, (evaluation, searched))| JudgedNetwork {
         name: candidate.name.clone(),
         evaluation,
-        searched: searched.next().flatten(),
+        searched: (options.nodes > 0).then_some(searched),
     });
-    Ok(Comparison { rule, nodes: options.nodes, positions: pairs.len(), networks: networks.collect() })
+    Ok(Comparison { rule, nodes: options.nodes, positions: judged.len(), networks: networks.collect() })
 }
 
 /// A random quiet position of each held-out game.

@@ -1,6 +1,7 @@
 //! `AdamW` (Kingma and Ba 2014; Loshchilov and Hutter 2017) over one list of parameters in groups.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::layout::Group;
 
@@ -11,7 +12,7 @@ const EPSILON: f32 = 1e-9;
 const CHUNK: usize = 4096;
 
 /// Running means of the gradient and of its square.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Adam {
     pub(super) first: Vec<f32>,
     pub(super) second: Vec<f32>,

@@ -67,6 +67,21 @@ pub(super) fn masked<const N: usize>(slopes: &[f32; N], clipped: &[f32; N], limi
     std::array::from_fn(|i| if clipped[i] > 0.0 && clipped[i] < limit { slopes[i] } else { 0.0 })
 }
 
+/// Reduces the weights of each output whose sum of products with the `largest` inputs can exceed `most`.
+pub(super) fn bound_sums(weights: &mut [f32], outputs: usize, most: f32, largest: impl Fn(usize) -> f32) {
+    let mut sums = vec![0.0; outputs];
+    for (input, row) in weights.chunks(outputs).enumerate() {
+        let limit = largest(input);
+        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
+    }
+    if sums.iter().all(|&sum| sum <= most) {
+        return;
+    }
+    for row in weights.chunks_mut(outputs) {
+        row.iter_mut().zip(&sums).for_each(|(weight, sum)| *weight *= (most / sum).min(1.0));
+    }
+}
+
 /// The logistic function.
 pub(crate) fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())

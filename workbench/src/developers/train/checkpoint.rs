@@ -83,6 +83,7 @@ pub(super) fn damaged(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Adam;
     use super::*;
 
     #[test]
@@ -92,10 +93,7 @@ mod tests {
         let value = Parameters {
             parts: list(0.3),
             average: list(-1.5),
-            first: list(1e-30),
-            second: list(0.0),
-            origin: list(2.0),
-            steps: 7,
+            adam: Adam { first: list(1e-30), second: list(0.0), origin: list(2.0), steps: 7 },
         };
         let options = TrainOptions::default();
         let conditions =

@@ -1,7 +1,7 @@
 //! The policy's context: a layer from sums over the board to changes of the policy's weights, forward and
 //! backward.
 
-use super::arithmetic::{Hidden, add, add_outer, add_products, clip, forward, masked};
+use super::arithmetic::{Hidden, add, add_outer, add_products, bound_sums, clip, forward, masked};
 use super::layout::{PolicyLayout, policy_numbers};
 use rustgomo::eval::network::{
     CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,
@@ -107,20 +107,6 @@ impl<const N: usize> ContextLayer<N> {
 
 /// Reduces weights whose integer sums could overflow in the quantized network.
 pub(super) fn bound(head: &mut [f32], layout: &PolicyLayout, channels: usize) {
-    bound_outputs(&mut head[layout.context.weights.clone()], HIDDEN, SUM_LIMIT);
-    bound_outputs(&mut head[layout.changes.clone()], policy_numbers(channels), LIMIT);
-}
-
-fn bound_outputs(weights: &mut [f32], outputs: usize, limit: f32) {
-    let mut sums = [0.0; NUMBERS];
-    for row in weights.chunks(outputs) {
-        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
-    }
-    if sums.iter().all(|&sum| sum <= ACC_LIMIT) {
-        return;
-    }
-    let shares = sums.map(|sum| (ACC_LIMIT / sum).min(1.0));
-    for row in weights.chunks_mut(outputs) {
-        row.iter_mut().zip(&shares).for_each(|(weight, share)| *weight *= share);
-    }
+    bound_sums(&mut head[layout.context.weights.clone()], HIDDEN, ACC_LIMIT, |_| SUM_LIMIT);
+    bound_sums(&mut head[layout.changes.clone()], policy_numbers(channels), ACC_LIMIT, |_| LIMIT);
 }

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::adam::Adam;
 use super::arithmetic::add;
 use super::dataset::Sample;
-use super::layout::Factors;
-use super::layout::Layout;
+use super::layout::{Factors, Layout};
 use rustgomo::geometry::Color;
 
 /// Numbers of the gradient per task of a thread.
@@ -16,15 +15,13 @@ const SUM_CHUNK: usize = 8192;
 /// Positions per task of a thread.
 const JUDGE_CHUNK: usize = 256;
 
-/// Parameters and optimiser state.
+/// What is learned, with the state of the optimiser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Parameters {
     pub(super) parts: Vec<f32>,
+    /// Exponential moving average of the parts, which is validated and exported.
     pub(super) average: Vec<f32>,
-    pub(super) first: Vec<f32>,
-    pub(super) second: Vec<f32>,
-    pub(super) origin: Vec<f32>,
-    pub(super) steps: i32,
+    pub(super) adam: Adam,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,11 +40,7 @@ pub(super) struct StepSize {
 pub(super) struct Core<H, const N: usize> {
     pub(super) layout: Layout<H>,
     factors: Vec<Factors>,
-    /// The parameters.
-    pub(super) parts: Vec<f32>,
-    /// Exponential moving average of the parameters, which is validated and exported.
-    pub(super) average: Vec<f32>,
-    pub(super) adam: Adam,
+    pub(super) parameters: Parameters,
     tables: Vec<f32>,
     table_gradient: Vec<f32>,
     /// Mean gradient of the last batch.
@@ -114,12 +107,10 @@ impl<H: Sync, const N: usize> Core<H, N> {
             parts[group.range.clone()].iter_mut().for_each(|x| *x = group.spread * normal(&mut random));
         }
         Self {
-            average: parts.clone(),
-            adam: Adam::new(layout.len),
+            parameters: Parameters { average: parts.clone(), parts, adam: Adam::new(layout.len) },
             tables: vec![0.0; tables],
             table_gradient: vec![0.0; tables],
             gradient: vec![0.0; layout.len],
-            parts,
             factors,
             layout,
         }
@@ -127,28 +118,20 @@ impl<H: Sync, const N: usize> Core<H, N> {
 
     /// Starts from these parameters, towards which weight decay then pulls.
     pub(super) fn begin_with(&mut self, parts: Vec<f32>) {
-        self.average.copy_from_slice(&parts);
-        self.adam.origin.copy_from_slice(&parts);
-        self.parts = parts;
+        self.parameters.average.copy_from_slice(&parts);
+        self.parameters.adam.origin.copy_from_slice(&parts);
+        self.parameters.parts = parts;
     }
 
-    /// The parameters with the optimiser state.
-    pub(super) fn parameters(&self) -> Parameters {
-        let Adam { first, second, origin, steps } = self.adam.clone();
-        let (parts, average) = (self.parts.clone(), self.average.clone());
-        Parameters { parts, average, first, second, origin, steps }
-    }
-
-    /// Restores parameters and optimiser state; false if they have another size.
+    /// Takes parameters of the same layout over; false for others.
     pub(super) fn restore(&mut self, from: Parameters) -> bool {
-        let Parameters { parts, average, first, second, origin, steps } = from;
-        let lists = [&parts, &average, &first, &second, &origin];
-        if lists.iter().any(|list| list.len() != self.layout.len) {
-            return false;
+        let Adam { first, second, origin, .. } = &from.adam;
+        let lists = [&from.parts, &from.average, first, second, origin];
+        let fits = lists.iter().all(|list| list.len() == self.layout.len);
+        if fits {
+            self.parameters = from;
         }
-        self.adam = Adam { first, second, origin, steps };
-        (self.parts, self.average) = (parts, average);
-        true
+        fits
     }
 
     /// Zeroed sums for a thread.
@@ -182,10 +165,10 @@ impl<H: Sync, const N: usize> Core<H, N> {
         learn: impl Fn(&Weights<'_, H>, &mut GradientThread<R>, Sample, f32) + Sync,
     ) -> f64 {
         let mut tables = std::mem::take(&mut self.tables);
-        self.merge(&self.parts, is_rounded, &mut tables);
+        self.merge(&self.parameters.parts, is_rounded, &mut tables);
         let share = batch.len().div_ceil(threads.len()).max(1);
         let scale = 1.0 / batch.len().max(1) as f32;
-        let weights = self.weights(&self.parts, &tables, is_rounded);
+        let weights = self.weights(&self.parameters.parts, &tables, is_rounded);
         threads.par_iter_mut().enumerate().for_each(|(number, thread)| {
             let sums = &mut thread.sums;
             sums.loss = 0.0;
@@ -224,13 +207,19 @@ impl<H: Sync, const N: usize> Core<H, N> {
 
     /// Makes a step with the last gradient; `restrict` then limits the weights of each head.
     pub(super) fn step(&mut self, size: StepSize, restrict: impl Fn(&mut [f32], &H)) {
-        self.adam.step(&self.layout.groups, &mut self.parts, &self.gradient, (size.rate, size.pull));
+        self.parameters.adam.step(
+            &self.layout.groups,
+            &mut self.parameters.parts,
+            &self.gradient,
+            (size.rate, size.pull),
+        );
         for &start in &self.layout.heads {
-            restrict(&mut self.parts[start..start + self.layout.head_len], &self.layout.head);
+            restrict(&mut self.parameters.parts[start..start + self.layout.head_len], &self.layout.head);
         }
-        let steps = self.adam.steps as f32;
+        let steps = self.parameters.adam.steps as f32;
         let keep = size.smoothing.min(steps / (steps + 10.0));
-        let pairs = self.average.par_iter_mut().with_min_len(SUM_CHUNK).zip(&self.parts);
+        let pairs =
+            self.parameters.average.par_iter_mut().with_min_len(SUM_CHUNK).zip(&self.parameters.parts);
         pairs.for_each(|(mean, x)| *mean += (1.0 - keep) * (x - *mean));
     }
 
@@ -243,8 +232,8 @@ impl<H: Sync, const N: usize> Core<H, N> {
         judge: impl Fn(&Weights<'_, H>, &mut S, Sample) -> T + Sync,
     ) -> Vec<T> {
         let mut tables = vec![0.0; self.tables.len()];
-        self.merge(&self.average, is_rounded, &mut tables);
-        let weights = self.weights(&self.average, &tables, is_rounded);
+        self.merge(&self.parameters.average, is_rounded, &mut tables);
+        let weights = self.weights(&self.parameters.average, &tables, is_rounded);
         let chunks = samples.par_chunks(JUDGE_CHUNK).map(|chunk| {
             let mut state = state();
             chunk.iter().map(|&sample| judge(&weights, &mut state, sample)).collect::<Vec<T>>()
@@ -255,10 +244,14 @@ impl<H: Sync, const N: usize> Core<H, N> {
     /// The rounded rows of the averaged tables and the averaged head for each view.
     pub(super) fn finished(&self) -> Vec<(Vec<f32>, &[f32])> {
         let mut tables = vec![0.0; self.tables.len()];
-        self.merge(&self.average, true, &mut tables);
+        self.merge(&self.parameters.average, true, &mut tables);
         let rows = self.factors[0].count() * N;
         let tables = tables.chunks(rows + N).map(|table| table[..rows].to_vec());
-        let heads = self.layout.heads.iter().map(|&start| &self.average[start..start + self.layout.head_len]);
+        let heads = self
+            .layout
+            .heads
+            .iter()
+            .map(|&start| &self.parameters.average[start..start + self.layout.head_len]);
         tables.zip(heads).collect()
     }
 }
@@ -277,7 +270,9 @@ pub(super) mod tests {
     pub(in super::super) fn scatter_parameters<H, const N: usize>(core: &mut Core<H, N>) {
         let mut random = fastrand::Rng::with_seed(6);
         for group in core.layout.groups.iter().filter(|group| group.spread == 0.0) {
-            core.parts[group.range.clone()].iter_mut().for_each(|x| *x = 0.1 * normal(&mut random));
+            core.parameters.parts[group.range.clone()]
+                .iter_mut()
+                .for_each(|x| *x = 0.1 * normal(&mut random));
         }
     }
 
@@ -294,7 +289,12 @@ pub(super) mod tests {
         let of = |group: &super::super::layout::Group| {
             let steep = |&a: &usize, &b: &usize| core.gradient[a].abs().total_cmp(&core.gradient[b].abs());
             let place = group.range.clone().max_by(steep).unwrap();
-            Steepest { name: group.name, place, value: core.parts[place], slope: core.gradient[place] }
+            Steepest {
+                name: group.name,
+                place,
+                value: core.parameters.parts[place],
+                slope: core.gradient[place],
+            }
         };
         core.layout.groups.iter().map(of).collect()
     }

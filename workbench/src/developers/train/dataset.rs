@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use anyhow::{Context, Result};
 
-use super::targets::returns;
-use super::targets::{Scales, mover, result};
+use super::targets::{Scales, mover, result, returns};
 use crate::training_games::TrainingGame;
 use rustgomo::board::Board;
 use rustgomo::geometry::{BoardSize, Color, Square};

@@ -275,7 +275,7 @@ mod tests {
             trainer.descend(&data, &batch, false);
             for steepest in steepest(&trainer.core) {
                 steepest.compare(|x| {
-                    trainer.core.parts[steepest.place] = x;
+                    trainer.core.parameters.parts[steepest.place] = x;
                     trainer.descend(&data, &batch, false)
                 });
             }

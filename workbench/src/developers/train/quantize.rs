@@ -134,7 +134,7 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
             restore_context(context, layout, P, head);
         } else {
             let random = layout.context.weights.start..layout.context.biases.end;
-            head[random.clone()].copy_from_slice(&core.parts[start..][random]);
+            head[random.clone()].copy_from_slice(&core.parameters.parts[start..][random]);
         }
     }
     core.begin_with(parts);

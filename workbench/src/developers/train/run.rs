@@ -4,20 +4,20 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use super::TrainOptions;
 use super::checkpoint::{Checkpoint, Progress, RunConditions, damaged};
 use super::dataset::Sample;
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
-use super::quantize::export;
-use super::quantize::{begin_policy, begin_value};
+use super::quantize::{begin_policy, begin_value, export};
 use super::records::{Records, Window};
 use super::schedule::{Learner, Track};
 use super::trainer::ValueTrainer;
 use crate::files::{hex, sha256};
 use crate::meter::Meter;
+use crate::threads::pool;
 use rustgomo::StopHandle;
 use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
@@ -51,11 +51,7 @@ pub struct TrainJob<'a> {
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport> {
     job.check_shape()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.options.threads)
-        .build()
-        .context("cannot start the threads")?;
-    pool.install(|| match (job.options.channels, job.options.policy_channels) {
+    pool(job.options.threads)?.install(|| match (job.options.channels, job.options.policy_channels) {
         (64, 64) => job.run::<32, 64>(listeners),
         (64, _) => job.run::<32, 32>(listeners),
         (_, 64) => job.run::<16, 64>(listeners),
@@ -77,17 +73,12 @@ struct Clock {
 
 /// A run in progress.
 struct State<const N: usize, const P: usize> {
-    learners: Learners<N, P>,
+    value: ValueTrainer<N>,
+    policy: Option<PolicyTrainer<P>>,
     /// The completed epochs.
     epochs: Vec<EpochReport>,
     /// The part of the next one that is done.
     progress: Progress,
-}
-
-/// The networks in training.
-struct Learners<const N: usize, const P: usize> {
-    value: ValueTrainer<N>,
-    policy: Option<PolicyTrainer<P>>,
 }
 
 impl TrainJob<'_> {
@@ -116,8 +107,8 @@ impl TrainJob<'_> {
         }
     }
 
-    /// The networks before the first epoch.
-    fn learners<const N: usize, const P: usize>(&self) -> Learners<N, P> {
+    /// The state before the first epoch.
+    fn initial<const N: usize, const P: usize>(&self) -> State<N, P> {
         let TrainOptions { threads, seed, policy_channels, line_share, .. } = self.options;
         let mut value = ValueTrainer::<N>::new(self.rule, threads, seed);
         let mut policy =
@@ -128,12 +119,11 @@ impl TrainJob<'_> {
                 begin_policy(&mut policy.core, init);
             }
         }
-        Learners { value, policy }
+        State { value, policy, epochs: Vec::new(), progress: Progress::default() }
     }
 
     fn run<const N: usize, const P: usize>(&self, (meter, on_epoch): Listeners<'_>) -> Result<TrainReport> {
-        let learners = self.learners::<N, P>();
-        let mut state = self.restored(learners)?;
+        let mut state = self.restored::<N, P>()?;
         let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
         let mut clock = Clock { begin: begin.unwrap_or_else(Instant::now), saved: Instant::now() };
         let track = Track::new(&self.options, self.records.training, meter);
@@ -148,8 +138,7 @@ impl TrainJob<'_> {
             on_epoch(&state.epochs);
             self.save(&mut state, &mut clock)?;
         }
-        let Learners { value, policy } = state.learners;
-        let network = export(&value.core, policy.as_ref().map(|policy| &policy.core));
+        let network = export(&state.value.core, state.policy.as_ref().map(|policy| &policy.core));
         Ok(TrainReport { epochs: state.epochs, network })
     }
 
@@ -164,7 +153,7 @@ impl TrainJob<'_> {
         let mut flow = ControlFlow::Continue(());
         self.records.each_window((self.options.seed, epoch), state.progress.windows, |window| {
             let Window { number, is_last, data } = window;
-            let (Learners { value, policy }, progress) = (&mut state.learners, &mut state.progress);
+            let State { value, policy, progress, .. } = &mut *state;
             track.follow(&data.samples, (Learner::Value, epoch), &mut progress.value, |batch, size| {
                 value.step(&data, batch, size)
             });
@@ -191,7 +180,7 @@ impl TrainJob<'_> {
 
     /// The report of the epoch that was just completed.
     fn judged<const N: usize, const P: usize>(&self, state: &State<N, P>, track: &Track<'_>) -> EpochReport {
-        let State { learners: Learners { value, policy }, progress, .. } = state;
+        let State { value, policy, progress, .. } = state;
         let (data, epoch) = (&self.records.held_out, state.epochs.len() + 1);
         let is_rounded = track.ends_rounded(epoch);
         let held_out = Quality::of(data, &data.samples, &value.judge(data, &data.samples, is_rounded));
@@ -204,30 +193,28 @@ impl TrainJob<'_> {
     }
 
     /// The state of the checkpoint, or the initial one if there is none.
-    fn restored<const N: usize, const P: usize>(&self, mut learners: Learners<N, P>) -> Result<State<N, P>> {
-        let Some(path) = self.save.filter(|path| self.resume && path.exists()) else {
-            return Ok(State { learners, epochs: Vec::new(), progress: Progress::default() });
-        };
+    fn restored<const N: usize, const P: usize>(&self) -> Result<State<N, P>> {
+        let mut state = self.initial();
+        let Some(path) = self.save.filter(|path| self.resume && path.exists()) else { return Ok(state) };
         let Checkpoint { epochs, progress, value, policy, .. } = Checkpoint::load(path, &self.conditions())?;
-        let policy = match (learners.policy.as_mut(), policy) {
+        let fits = match (state.policy.as_mut(), policy) {
             (Some(policy), Some(from)) => policy.core.restore(from),
             (None, None) => true,
-            _ => false,
+            (Some(_), None) | (None, Some(_)) => false,
         };
-        if learners.value.core.restore(value) && policy {
-            Ok(State { learners, epochs, progress })
-        } else {
-            bail!(damaged(path))
+        if !fits || !state.value.core.restore(value) {
+            bail!(damaged(path));
         }
+        Ok(State { epochs, progress, ..state })
     }
 
     fn save<const N: usize, const P: usize>(&self, state: &mut State<N, P>, clock: &mut Clock) -> Result<()> {
         state.progress.seconds = clock.begin.elapsed().as_secs_f64();
         clock.saved = Instant::now();
         let Some(path) = self.save else { return Ok(()) };
-        let State { learners: Learners { value, policy }, epochs, progress } = state;
-        let (conditions, value) = (self.conditions(), value.core.parameters());
-        let policy = policy.as_ref().map(|policy| policy.core.parameters());
+        let State { value, policy, epochs, progress } = state;
+        let (conditions, value) = (self.conditions(), value.core.parameters.clone());
+        let policy = policy.as_ref().map(|policy| policy.core.parameters.clone());
         Checkpoint { conditions, epochs: epochs.clone(), progress: *progress, value, policy }.save(path)
     }
 }

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::arithmetic::cross_entropy;
+use super::arithmetic::{cross_entropy, sigmoid};
 use crate::developers::golden_section;
 use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::eval::{CENTI_PER_LOGIT, Score};
@@ -62,7 +62,7 @@ impl Scales {
         } else if score.plies_to_loss().is_some() {
             0.0
         } else {
-            1.0 / (1.0 + (-f32::from(centi) / self.0[stage(ply)]).exp())
+            sigmoid(f32::from(centi) / self.0[stage(ply)])
         }
     }
 
@@ -101,9 +101,8 @@ fn best_scale(scores: &[(f32, f32)]) -> f32 {
 /// score plus `lambda` times the return of the next ply; the result of the game follows the last ply. Before
 /// a move that was not searched the return is the score alone. `None` for plies that were not searched.
 pub(super) fn returns(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Option<f32>> {
-    let mut next = Some(1.0 - result(game.winner, game.plies.len()));
     // The return of the ply after the last one for its side to move.
-    next = next.map(|value| 1.0 - value);
+    let mut next = Some(result(game.winner, game.plies.len()));
     let mut found = vec![None; game.plies.len()];
     for (number, (ply, slot)) in game.plies.iter().zip(&mut found).enumerate().rev() {
         let PlyKind::Searched(score) = ply.kind else {

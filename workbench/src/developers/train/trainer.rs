@@ -1,13 +1,11 @@
 //! The value network in training.
 
 use super::arithmetic::{cross_entropy, sigmoid};
-use super::core::{Core, GradientThread, StepSize, Weights};
+use super::core::{Core, GradientThread, StepSize};
 use super::dataset::{Dataset, Sample};
 use super::features::{Boards, CellRows, Extractor};
 use super::layout::{HeadLayout, Layout};
-use super::value::bound;
-use super::value::{ValueState, ValueView};
-use rustgomo::geometry::Color;
+use super::value::{ValueState, bound};
 use rustgomo::rules::Rule;
 
 /// A value network in training, with rows of `N` numbers: half as many as channels.
@@ -52,14 +50,11 @@ impl<const N: usize> ValueTrainer<N> {
         let Self { core, extractor, threads } = self;
         core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
-            let (view, mover) = (view(weights, subject.mover()), subject.mover());
             extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
-            let logit = state.value.forward(&view, &state.cells);
+            let logit = state.value.forward(weights, subject.mover(), &state.cells);
             sums.loss += cross_entropy(subject.target, logit);
             let slope = scale * (sigmoid(logit) - subject.target);
-            let starts = [mover, mover.opponent()].map(|color| weights.table_start(color));
-            let head = &mut sums.heads[weights.head_start(mover)..][..view.head.len()];
-            state.value.backward(&view, &state.cells, slope, (&mut sums.tables, starts), head);
+            state.value.backward(weights, subject.mover(), &state.cells, slope, sums);
         })
     }
 
@@ -68,15 +63,9 @@ impl<const N: usize> ValueTrainer<N> {
         self.core.judge(samples, is_rounded, TrainerState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
             self.extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
-            state.value.forward(&view(weights, subject.mover()), &state.cells)
+            state.value.forward(weights, subject.mover(), &state.cells)
         })
     }
-}
-
-fn view<'a>(weights: &Weights<'a, HeadLayout>, mover: Color) -> ValueView<'a> {
-    let (head, layout) = weights.head(mover);
-    let tables = [mover, mover.opponent()].map(|color| weights.table(color));
-    ValueView { tables, head, layout, is_rounded: weights.is_rounded }
 }
 
 #[cfg(test)]
@@ -84,7 +73,7 @@ pub(super) mod tests {
     use super::super::core::tests::{scatter_parameters, steepest};
     use super::*;
     use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
-    use rustgomo::geometry::{BoardSize, Square};
+    use rustgomo::geometry::{BoardSize, Color, Square};
 
     /// Random games with scores that depend on the moves.
     pub(in super::super) fn random_games(rule: Rule, count: u64) -> Vec<TrainingGame> {
@@ -129,7 +118,7 @@ pub(super) mod tests {
             trainer.descend(&data, batch, false);
             for steepest in steepest(&trainer.core) {
                 steepest.compare(|x| {
-                    trainer.core.parts[steepest.place] = x;
+                    trainer.core.parameters.parts[steepest.place] = x;
                     trainer.descend(&data, batch, false)
                 });
             }
@@ -158,7 +147,7 @@ pub(super) mod tests {
     #[test]
     fn the_same_seed_gives_the_same_network() {
         let data = games(Rule::Freestyle, 4);
-        let train = || trained(Rule::Freestyle, &data, 5).0.core.average;
+        let train = || trained(Rule::Freestyle, &data, 5).0.core.parameters.average;
         assert_eq!(train(), train());
     }
 }

@@ -1,26 +1,17 @@
 //! The value network on one position: squares to sums over regions, the dense layers behind them, and the gradient of both.
 
-use super::arithmetic::{Hidden, add, add_outer, add_products, clip, dot, forward, masked};
+use super::arithmetic::{Hidden, add, add_outer, add_products, bound_sums, clip, dot, forward, masked};
+use super::core::{Gradients, Weights};
 use super::features::CellRows;
 use super::layout::{HeadLayout, LayerLayout};
 use rustgomo::eval::network::{
     HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, REGIONS, ROW_SCALE,
     SUM_SCALE, region_kind,
 };
+use rustgomo::geometry::Color;
 
 /// Maximum of a channel of a square.
 pub(super) const CELL_LIMIT: f32 = 255.0 / ROW_SCALE as f32;
-
-/// Merged tables and head for a side to move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ValueView<'a> {
-    /// Rows of the tables in the view of the side to move and of the opponent.
-    pub(super) tables: [&'a [f32]; 2],
-    pub(super) head: &'a [f32],
-    pub(super) layout: &'a HeadLayout,
-    /// Whether sums are rounded as in the quantized network.
-    pub(super) is_rounded: bool,
-}
 
 /// Activations of a position, for tables with rows of `N` numbers.
 #[derive(Clone, Debug)]
@@ -36,8 +27,13 @@ impl<const N: usize> ValueState<N> {
     }
 
     /// The logit of a win for the side to move.
-    pub(super) fn forward(&mut self, view: &ValueView<'_>, features: &[CellRows]) -> f32 {
-        let [own, other] = view.tables.map(|table| table.as_chunks::<N>().0);
+    pub(super) fn forward(
+        &mut self,
+        weights: &Weights<'_, HeadLayout>,
+        mover: Color,
+        features: &[CellRows],
+    ) -> f32 {
+        let [own, other] = [mover, mover.opponent()].map(|color| weights.table(color).as_chunks::<N>().0);
         let mut sums = [[[0.0; N]; 2]; REGIONS];
         self.cells.clear();
         for cell in features {
@@ -54,27 +50,28 @@ impl<const N: usize> ValueState<N> {
             room[..N].copy_from_slice(&sums[0]);
             room[N..2 * N].copy_from_slice(&sums[1]);
         }
-        self.head.forward(view.head, view.layout, view.is_rounded)
+        let (head, layout) = weights.head(mover);
+        self.head.forward(head, layout, weights.is_rounded)
     }
 
-    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`, to those of the tables (in
-    /// the view of the side to move, then of the opponent; they may start at the same place in `tables`) and
-    /// of the head.
+    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`. The tables of both views may be the same.
     pub(super) fn backward(
         &mut self,
-        view: &ValueView<'_>,
+        weights: &Weights<'_, HeadLayout>,
+        mover: Color,
         features: &[CellRows],
         slope: f32,
-        (tables, starts): (&mut [f32], [usize; 2]),
-        head: &mut [f32],
+        gradients: &mut Gradients,
     ) {
-        self.head.backward(view.head, view.layout, slope, head);
+        let (head, layout) = weights.head(mover);
+        let slopes = &mut gradients.heads[weights.head_start(mover)..][..head.len()];
+        self.head.backward(head, layout, slope, slopes);
         let sums: [[[f32; N]; 2]; REGIONS] = std::array::from_fn(|region| {
             let sums = &self.head.sums[region];
             [std::array::from_fn(|i| sums[i]), std::array::from_fn(|i| sums[N + i])]
         });
-        for half in 0..2 {
-            let table = tables[starts[half]..].as_chunks_mut::<N>().0;
+        for (half, view) in [mover, mover.opponent()].into_iter().enumerate() {
+            let table = gradients.tables[weights.table_start(view)..].as_chunks_mut::<N>().0;
             for (cell, channels) in features.iter().zip(&self.cells) {
                 let rows = if half == 0 { cell.own } else { cell.other };
                 let slopes = masked(&sums[usize::from(cell.region)][half], &channels[half], CELL_LIMIT);
@@ -222,20 +219,7 @@ pub(super) fn bound(head: &mut [f32], layout: &HeadLayout, channels: usize) {
 }
 
 fn bound_layer(head: &mut [f32], layer: &LayerLayout, largest: impl Fn(usize) -> f32) {
-    let outputs = layer.biases.len();
-    let weights = &mut head[layer.weights.clone()];
-    let mut sums = [0.0; HIDDEN];
-    for (input, row) in weights.chunks(outputs).enumerate() {
-        let limit = largest(input);
-        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
-    }
-    if sums.iter().all(|&sum| sum <= SUM_LIMIT) {
-        return;
-    }
-    let shares = sums.map(|sum| (SUM_LIMIT / sum).min(1.0));
-    for row in weights.chunks_mut(outputs) {
-        row.iter_mut().zip(&shares).for_each(|(weight, share)| *weight *= share);
-    }
+    bound_sums(&mut head[layer.weights.clone()], layer.biases.len(), SUM_LIMIT, largest);
 }
 
 /// A layer's clipped outputs.
