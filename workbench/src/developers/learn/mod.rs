@@ -4,7 +4,6 @@
 //! can be killed at any moment, and the same call goes on behind the last step that the [`State`] names: games, epochs and games of
 //! the match that were finished are kept by the tools themselves.
 
-mod contest;
 mod folder;
 mod options;
 mod page;

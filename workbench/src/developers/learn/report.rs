@@ -15,13 +15,13 @@ pub fn rows(state: &State) -> String {
     let mut text = format!("{COLUMNS}\n");
     for generation in &state.generations {
         for result in generation.matches.iter().filter(|_| generation.outcome.is_some()) {
-            text = text + &row(generation, result).join("\t") + "\n";
+            text += &row(generation, result);
         }
     }
     text
 }
 
-fn row(generation: &Generation, MatchResult { opponent, size, tally }: &MatchResult) -> Vec<String> {
+fn row(generation: &Generation, MatchResult { opponent, size, tally }: &MatchResult) -> String {
     let rule = generation.rule;
     let side = if size.width() == size.height() { size.width().to_string() } else { size.to_string() };
     let is_gate = *opponent == generation.player;
@@ -36,24 +36,17 @@ fn row(generation: &Generation, MatchResult { opponent, size, tally }: &MatchRes
     let [elo, low, high] = elo.map_or_else(Default::default, |elo| elo.map(|elo| format!("{elo:+.0}")));
     let decided = generation.outcome.as_ref();
     let [date, engine] = decided.map_or([""; 2], |outcome| [&outcome.date, &outcome.engine]);
-    let [wins, draws, losses] = [tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
-    let words = [
-        date.to_owned(),
-        engine.split(' ').nth(1).unwrap_or_default().chars().take(COMMIT).collect(),
-        "network".to_owned(),
-        format!("Train {rule} on {learned} positions of {} nodes a move", options.nodes),
-        "fixed".to_owned(),
-        opponent.clone(),
-        format!("{} {side}", rule.name().replace('-', " ")),
-        if made_for(rule, *size).is_some() { "shipped" } else { "random" }.to_owned(),
-        format!("{} nodes", grouped(options.match_nodes)),
-    ];
-    let counts = [tally.games().to_string(), wins, draws, losses, elo, low, high];
-    let empty = || String::new();
-    let middle = std::iter::repeat_with(empty).take(3).chain(counts);
-    let score = [format!("{:.1}", 100.0 * tally.score()), empty(), verdict.to_owned()];
-    let note = format!("{} of a run of `learn`", generation.name());
-    words.into_iter().chain(middle).chain(score).chain([note]).collect()
+    let commit: String = engine.split(' ').nth(1).unwrap_or_default().chars().take(COMMIT).collect();
+    let change = format!("Train {rule} on {learned} positions of {} nodes a move", options.nodes);
+    let league = rule.name().replace('-', " ");
+    let openings = if made_for(rule, *size).is_some() { "shipped" } else { "random" };
+    let (tc, note) = (grouped(options.match_nodes), format!("{} of a run of `learn`", generation.name()));
+    let Tally { wins, draws, losses, .. } = tally;
+    let (games, score) = (tally.games(), 100.0 * tally.score());
+    format!(
+        "{date}\t{commit}\tnetwork\t{change}\tfixed\t{opponent}\t{league} {side}\t{openings}\t{tc} nodes\t\t\t\t\
+         {games}\t{wins}\t{draws}\t{losses}\t{elo}\t{low}\t{high}\t{score:.1}\t\t{verdict}\t{note}\n"
+    )
 }
 
 /// Elo of a result; where all games were won or lost as if one more had been drawn, 0 without games.

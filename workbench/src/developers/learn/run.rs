@@ -5,9 +5,8 @@ use std::time::SystemTime;
 
 use anyhow::Result;
 
-use super::contest::next_match;
 use super::state::name;
-use super::steps::test_set;
+use super::steps::{next_match, test_set};
 use super::{CLASSICAL, Folder, Generation, LearnOptions, Outcome, State};
 use crate::files::replace;
 use crate::meter::Meter;

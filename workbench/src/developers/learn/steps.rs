@@ -1,21 +1,26 @@
-//! The steps of a generation before its matches: games, training, judgement.
+//! The steps of a generation: games, training, judgement, matches.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 use super::folder::files_in;
-use super::{CLASSICAL, Generation, LearnJob, Learned};
+use super::{CLASSICAL, Generation, LearnJob, Learned, MatchResult};
+use crate::developers::matches::{
+    Adjudication, Conditions, EngineLimits, EngineOptions, GameWriter, Match, MatchOptions, OpeningOptions,
+    summary,
+};
 use crate::developers::network::{Candidate, CompareOptions, compare};
 use crate::developers::selfplay::{self, SelfplayOptions, write_manifest};
 use crate::developers::shard::Shard;
 use crate::developers::train::{Quality, Records, TrainJob, train, write_network};
 use crate::options::NetworkOptions;
+use crate::threads::pool;
 use crate::training_games::TEST_SEEDS;
 use rustgomo::engine::network_files::{load, networks};
 use rustgomo::eval::Networks;
+use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
-use rustgomo::search::STACK_BYTES;
 
 impl LearnJob<'_> {
     /// The networks with which a player plays.
@@ -113,10 +118,8 @@ impl LearnJob<'_> {
             positions: options.judge_positions,
             seed: options.training.seed,
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.training.threads);
-        let pool = pool.stack_size(STACK_BYTES).build().context("cannot start the threads")?;
-        let comparison = pool.install(|| compare(&data, &candidates, rule, &compared, self.stop, self.meter));
-        let comparison = comparison?;
+        let judge = || compare(&data, &candidates, rule, &compared, self.stop, self.meter);
+        let comparison = pool(options.training.threads)?.install(judge)?;
         if self.stop.is_stopped() {
             return Ok(None);
         }
@@ -137,6 +140,78 @@ impl LearnJob<'_> {
             None => Ok((1..=generation.shards).map(|part| self.folder.shard(generation, part)).collect()),
         }
     }
+
+    /// Plays a match. Its games are independent of how often it is continued: engines start anew for each and search a fixed number
+    /// of nodes.
+    pub(super) fn contest(
+        &self,
+        generation: &mut Generation,
+        opponent: String,
+        size: BoardSize,
+        games: u64,
+    ) -> Result<Option<String>> {
+        let (rule, options) = (generation.rule, &generation.options);
+        let seed = options.training.seed.wrapping_add(generation.number);
+        let openings = OpeningOptions { source: None, in_order: false, seed };
+        let conditions = Conditions { rule, size, adjudication: Adjudication::default() };
+        let players = [&generation.name(), &opponent].map(|name| self.engine_with(name, options.match_nodes));
+        let contest = Match::new(MatchOptions {
+            games,
+            concurrency: options.training.threads,
+            fresh: true,
+            recovers: false,
+            ..MatchOptions::duel(players, conditions, openings.read(rule, size)?.0)
+        })?;
+        let file = self.folder.games_of_match(&format!("{}-{opponent}-{size}", generation.name()));
+        let (mut writer, earlier) = GameWriter::open(&file, true)?;
+        let standings = contest.run_sound(&earlier, self.stop, &mut |played, standings| {
+            writer.write(&played.record)?;
+            let note = format!("games, {}", summary(standings, contest.options()));
+            self.meter.advance(standings.games().into(), contest.schedule().count(), &note);
+            Ok(())
+        });
+        let standings = standings.context("the match was broken off")?;
+        if !contest.is_complete(&standings) {
+            return Ok(None);
+        }
+        let line = format!("against {opponent} on {size}: {}", summary(&standings, contest.options()));
+        generation.matches.push(MatchResult { opponent, size, tally: standings.total(0) });
+        Ok(Some(line))
+    }
+
+    /// The engine with a network.
+    fn engine_with(&self, player: &str, nodes: u64) -> EngineOptions {
+        let network = if player == CLASSICAL {
+            "--classical".to_owned()
+        } else {
+            format!("--network \"{}\"", self.folder.network(player).display())
+        };
+        EngineOptions {
+            command: format!("{} {network}", self.engine),
+            name: Some(player.to_owned()),
+            infos: Vec::new(),
+            limits: EngineLimits {
+                nodes: Some(nodes),
+                // A run may be stopped for hours.
+                patience_ms: u32::MAX,
+                start_ms: u32::MAX,
+                ..EngineLimits::default()
+            },
+        }
+    }
+}
+
+/// The next match of a generation: opponent, board and number of games. On every size the new network plays the current one,
+/// then the first one if that is another.
+pub(super) fn next_match(generation: &Generation, first: &str) -> Option<(String, BoardSize, u64)> {
+    let Generation { rule, options, player, .. } = generation;
+    let first_games = if first == player { 0 } else { options.first_games };
+    let matches = [(player.as_str(), options.match_games), (first, first_games)].into_iter();
+    let sizes = options.sizes(*rule);
+    let on_sizes = |(opponent, games): (&str, u64)| {
+        sizes.iter().map(|&size| (opponent.to_owned(), size, games)).collect::<Vec<_>>()
+    };
+    matches.filter(|&(_, games)| games > 0).flat_map(on_sizes).nth(generation.matches.len())
 }
 
 /// The files of a test set for a rule.

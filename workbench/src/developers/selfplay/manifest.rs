@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::{SelfplayOptions, Summary, stats};
+use super::{FileStats, SelfplayOptions, Shares, Summary, stats};
 use crate::files::{beside, hex, read, replace_by_json, sha256};
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
@@ -25,15 +25,9 @@ pub struct Manifest {
     pub shard: String,
     /// Games of the whole run, over all shards.
     pub run_games: u64,
-    /// Percentage of games from a midgame position.
-    #[serde(default)]
-    pub crowded: u32,
-    /// Percentage of quiet positions searched with several lines.
-    #[serde(default)]
-    pub lines: u32,
-    /// Percentage of games from a leaf of a search tree.
-    #[serde(default)]
-    pub leaves: u32,
+    /// Missing in old manifests.
+    #[serde(flatten)]
+    pub shares: Shares,
     /// Rules in order.
     pub rules: Vec<String>,
     /// Sizes in order.
@@ -66,52 +60,31 @@ pub fn write_manifest(
     networks: &Networks,
     summary: &Summary,
 ) -> Result<Manifest> {
-    let sessions = Manifest::of(out).map_or_else(Vec::new, |old| old.sessions);
-    let session = Session::of(options, networks, summary.played);
-    let manifest = Manifest::new(out, options, session, sessions)?;
-    replace_by_json(&beside(out, ".json"), &manifest)?;
+    let file = beside(out, ".json");
+    let earlier = read(&file).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let earlier = earlier.map_or_else(Vec::new, |manifest: Manifest| manifest.sessions);
+    let FileStats { games, positions, .. } = stats(&[out.to_owned()], false)?;
+    let network = |rule| networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)));
+    let session = Session {
+        engine: VERSION.to_owned(),
+        networks: options.rule.iter().map(|&rule| (rule.name().to_owned(), network(rule))).collect(),
+        games: summary.played,
+    };
+    let manifest = Manifest {
+        nodes: options.nodes,
+        seed: options.seed,
+        shard: options.shard.to_string(),
+        run_games: options.games,
+        shares: options.shares,
+        rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
+        sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),
+        games,
+        positions,
+        records: hex(&sha256(&read(out)?)),
+        sessions: continued(earlier, session, games),
+    };
+    replace_by_json(&file, &manifest)?;
     Ok(manifest)
-}
-
-/// Games, positions and SHA-256 of a file of records.
-fn contents(records: &Path) -> Result<(u64, u64, String)> {
-    let found = stats(&[records.to_owned()], false)?;
-    Ok((found.games, found.positions, hex(&sha256(&read(records)?))))
-}
-
-impl Manifest {
-    /// The manifest beside a file of records, if there is one.
-    fn of(records: &Path) -> Option<Self> {
-        serde_json::from_slice(&read(&beside(records, ".json")).ok()?).ok()
-    }
-
-    fn new(out: &Path, options: &SelfplayOptions, session: Session, sessions: Vec<Session>) -> Result<Self> {
-        let (games, positions, records) = contents(out)?;
-        Ok(Self {
-            nodes: options.nodes,
-            seed: options.seed,
-            shard: options.shard.to_string(),
-            run_games: options.games,
-            crowded: options.shares.crowded,
-            lines: options.shares.lines,
-            leaves: options.shares.leaves,
-            rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
-            sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),
-            games,
-            positions,
-            records,
-            sessions: continued(sessions, session, games),
-        })
-    }
-}
-
-impl Session {
-    fn of(options: &SelfplayOptions, networks: &Networks, games: u64) -> Self {
-        let network =
-            |rule| networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)));
-        let networks = options.rule.iter().map(|&rule| (rule.name().to_owned(), network(rule))).collect();
-        Self { engine: VERSION.to_owned(), networks, games }
-    }
 }
 
 /// Adds a session to the earlier ones, which are dropped if they belong to an earlier file of the same name.

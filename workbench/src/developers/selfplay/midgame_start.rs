@@ -10,7 +10,6 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::opening::best_looking;
-use super::search::search_nodes;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Evaluator;
@@ -18,7 +17,7 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::search::Searcher;
+use rustgomo::search::{Limits, Searcher, Silent};
 use rustgomo::threat::defence::{replies_to_fives, replies_to_open_fours};
 use rustgomo::threat::{VcfSolver, Verdict};
 
@@ -66,7 +65,8 @@ pub(super) fn fill(
         let played = position.board().history().len();
         let quiet = best_looking(&position, CHOICE);
         let next = if quiet.is_some() && played >= stones.min(confirmed + CONFIRM) {
-            let result = search_nodes(searcher, position.board(), rule, NODES);
+            let limits = Limits::nodes(NODES.into());
+            let result = searcher.search(position.board(), rule, &limits, &StopHandle::new(), &mut Silent);
             if result.progress.score.centi().abs() <= balance {
                 confirmed = played;
                 continue;

@@ -4,14 +4,12 @@
 //! (`shard`), interrupted and continued at any game.
 
 mod check;
-mod leaf;
 mod manifest;
 mod midgame_start;
 mod opening;
 mod player;
 mod report;
 mod run;
-mod search;
 mod test_set;
 
 pub use check::check;

@@ -1,4 +1,4 @@
-//! Random openings.
+//! Random openings, and leaves of search trees, which are positions that a search asks about and games seldom reach.
 //!
 //! Unlike the sets of the tool `opening`, which are checked by two searches and a VCF search each, these are
 //! generated for every game. A check for threats and one search of a move's nodes suffice, and training
@@ -10,6 +10,7 @@ use rustgomo::board::Board;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
+use rustgomo::search::table::TableView;
 
 /// Minimum and maximum number of stones of an opening.
 const STONES: (usize, usize) = (3, 8);
@@ -65,4 +66,59 @@ pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Squa
     squares.sort_by_key(|&square| (-order(square), square));
     squares.truncate(count);
     Some(squares)
+}
+
+/// Follows random moves from the root of a finished search through undecided positions that its table knows, and returns the last
+/// one; `None` if that is the root.
+pub(super) fn random_leaf(root: &Board, rule: Rule, table: &TableView, random: &mut Rng) -> Option<Board> {
+    let mut position = Position::new(root, rule);
+    let mut leaf = None;
+    while position.is_undecided()
+        && let Some(square) = random.choice(searched_moves(&position, table))
+    {
+        position.play(square);
+        if position.is_undecided() {
+            leaf = Some(position.board().clone());
+        }
+    }
+    leaf
+}
+
+/// The legal moves whose position is in the table.
+fn searched_moves(position: &Position, table: &TableView) -> Vec<Square> {
+    let board = position.board();
+    let is_known = |square| table.entry(position.rule(), board.size(), board.hash_after(square)).is_some();
+    position.candidates().iter().filter(|&square| position.is_legal(square) && is_known(square)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::StopHandle;
+    use rustgomo::search::table::SharedTable;
+    use rustgomo::search::{Limits, Searcher, Silent};
+
+    #[test]
+    fn a_leaf_is_an_undecided_position_that_the_search_has_seen() {
+        let shared = SharedTable::default();
+        let mut searcher = Searcher::new(1 << 20).sharing(shared.clone());
+        let mut root = Board::new(BoardSize::new(15, 15).unwrap());
+        for (x, y) in [(7, 7), (8, 8), (7, 8)] {
+            root.play(Square::at(x, y)).unwrap();
+        }
+        searcher.search(&root, Rule::Renju, &Limits::nodes(500), &StopHandle::new(), &mut Silent);
+        let table = shared.view().unwrap();
+        let mut random = Rng::with_seed(3);
+        let leaves: Vec<Board> =
+            (0..50).filter_map(|_| random_leaf(&root, Rule::Renju, &table, &mut random)).collect();
+        let mut hashes: Vec<u64> = leaves.iter().map(Board::hash).collect();
+        for leaf in &leaves {
+            assert_eq!(leaf.history()[..3], root.history()[..]);
+            assert!(table.entry(Rule::Renju, leaf.size(), leaf.hash()).is_some());
+            assert!(Position::new(leaf, Rule::Renju).is_undecided());
+        }
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert!(hashes.len() > 25, "{} of {}", hashes.len(), leaves.len());
+    }
 }

@@ -6,10 +6,8 @@ use clap::Args;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::leaf::random_leaf;
 use super::midgame_start;
-use super::opening::{draw, random_move};
-use super::search::{search, search_nodes};
+use super::opening::{draw, random_leaf, random_move};
 use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use crate::values;
 use rustgomo::StopHandle;
@@ -19,7 +17,7 @@ use rustgomo::geometry::{BoardSize, Color};
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::table::SharedTable;
-use rustgomo::search::{Limits, SearchResult, Searcher, Variation};
+use rustgomo::search::{Limits, SearchResult, Searcher, Silent, Variation};
 
 /// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and no more, since it is
 /// cleared for every game and shares the processor's cache with the network.
@@ -48,6 +46,7 @@ const LINES_NODES: u32 = 3;
 
 /// Shares of special games and positions, in percent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Args)]
+#[serde(default)]
 pub struct Shares {
     /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
@@ -218,14 +217,15 @@ impl SelfPlayer {
         }
         let nodes = u64::from(self.nodes) * u64::from(LINES_NODES);
         let limits = Limits { nodes: Some(nodes), lines: LINES, ..Limits::default() };
-        search(self.searcher(rule), board, rule, &limits)
+        self.searcher(rule).search(board, rule, &limits, &StopHandle::new(), &mut Silent)
     }
 
     /// Searches with up to a fifth more or fewer nodes, for variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
-        search_nodes(self.searcher(rule), board, rule, nodes)
+        let limits = Limits::nodes(nodes.into());
+        self.searcher(rule).search(board, rule, &limits, &StopHandle::new(), &mut Silent)
     }
 }
 

@@ -13,8 +13,7 @@ use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::shortened;
 use rustgomo::report::threats;
-use rustgomo::search::Limits;
-use rustgomo::search::Searcher;
+use rustgomo::search::{Limits, Searcher};
 
 /// The answer to `help`.
 const HELP: &str = "\

@@ -4,7 +4,6 @@
 //! that can be followed move by move. The result is plain data, which is written as text, JSON or a picture.
 //! [`InteractiveAnalysis`] analyses positions that commands change.
 
-mod caption;
 mod defence;
 mod forced;
 mod heat;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::forced::explained;
 use super::{Claim, EntryView, PositionAnalysis, Subject};
+use crate::players::caption::{engine_caption, position_caption, score_caption};
 use rustgomo::board::{square_name, square_names};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
@@ -49,6 +50,19 @@ fn write_line_of(
 }
 
 impl PositionAnalysis {
+    /// The lines of the caption: the position with its score, and the engine with depth and nodes.
+    pub fn caption(&self, subject: &Subject) -> Vec<Vec<String>> {
+        let board = &subject.board;
+        let score = self.variations.first().map(|best| {
+            let caption = score_caption(best.progress.score, board.side_to_move());
+            if self.proofs(subject).unproved().is_some() { format!("{caption}, not proved") } else { caption }
+        });
+        let mut position = position_caption(board, subject.rule);
+        position.extend(score);
+        let engine = self.variations.first().map(|best| engine_caption(&best.progress, self.nodes()));
+        [position].into_iter().chain(engine).collect()
+    }
+
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
     pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         let board = &subject.board;
@@ -153,4 +167,33 @@ fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::R
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use rustgomo::board::from_diagram;
+    use rustgomo::geometry::Square;
+    use rustgomo::rules::Rule;
+
+    #[test]
+    fn the_nodes_are_those_of_the_whole_search() {
+        let line = |nodes| {
+            let line = vec![Square::at(0, 0)];
+            let (score, elapsed) = (Score::ZERO, Duration::ZERO);
+            let progress = Progress { depth: 3, seldepth: 4, score, nodes, vcf_moves: 0, elapsed, line };
+            Variation { progress, nodes }
+        };
+        let analysis = PositionAnalysis {
+            variations: vec![line(0), line(20_000), line(19_000)],
+            is_complete: true,
+            ..PositionAnalysis::default()
+        };
+        let board = from_diagram(&". . . . .\n".repeat(5)).unwrap();
+        let subject = Subject { board, rule: Rule::Freestyle, is_side_guessed: false };
+        let caption = analysis.caption(&subject);
+        assert_eq!(caption[1].last().map(String::as_str), Some("20,000 nodes"), "{caption:?}");
+    }
 }

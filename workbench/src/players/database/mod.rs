@@ -5,7 +5,6 @@
 
 mod edit;
 mod exchange;
-mod games;
 mod grow;
 mod query;
 mod stats;

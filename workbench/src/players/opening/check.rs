@@ -51,13 +51,10 @@ pub fn check(source: &Source, options: &CheckOptions, stop: &StopHandle, meter: 
         if stop.is_stopped() {
             break;
         }
+        // Interrupted checks are not reported.
         let one = |opening| {
-            if stop.is_stopped() {
-                return None;
-            }
-            let result = check_one(opening, source, options, stop);
-            // Interrupted checks are not reported.
-            (!stop.is_stopped()).then_some(result)
+            let result = (!stop.is_stopped()).then(|| check_one(opening, source, options, stop));
+            result.filter(|_| !stop.is_stopped())
         };
         let results: Vec<_> = batch.par_iter().map(one).collect();
         for result in results.into_iter().map_while(|result| result) {
@@ -103,7 +100,7 @@ fn check_one(
         return Ok((board, None));
     }
     let options = JudgeOptions { nodes: options.nodes, max_score: options.max_score };
-    let judgement = judge(&board, rule, &options, stop).ok_or("interrupted")?;
+    let judgement = judge(&board, rule, &options, stop);
     match judgement {
         Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
             Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))

@@ -7,19 +7,25 @@ use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use super::judge::judge;
-use super::place::place;
-use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
+use super::{Balance, JudgeOptions, Judgement, write_balance};
 use crate::meter::Meter;
 use crate::options::VariantOptions;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, GOLDEN};
+use rustgomo::geometry::Square;
 use rustgomo::opening::{Insertion, Opening, OpeningSet};
+use rustgomo::rules::move_end;
 
 /// Candidates between two progress reports. Does not affect results.
 const BATCH: u64 = 64;
 /// Maximum number of candidates per requested opening, for options that cannot be met.
 const MAX_TRIES: u64 = 2_000;
+
+/// Radius of the area of the stones: it is five or seven squares wide.
+const REACH: std::ops::RangeInclusive<i64> = 2..=3;
+/// Minimum distance of the area from the edge.
+const MARGIN: i64 = 1;
 
 /// Which openings to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
@@ -39,6 +45,17 @@ pub struct GenerateOptions {
     /// The test for balance.
     #[command(flatten)]
     pub judge: JudgeOptions,
+}
+
+/// Number of random stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+pub struct PlaceOptions {
+    /// Minimum number of stones.
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=20_usize))]
+    pub min_stones: usize,
+    /// Maximum number of stones.
+    #[arg(long, default_value_t = 9, value_parser = values::within(1..=20_usize))]
+    pub max_stones: usize,
 }
 
 /// Generated openings.
@@ -119,8 +136,38 @@ fn candidate(options: &GenerateOptions, stop: &StopHandle, number: u64) -> Optio
     if stop.is_stopped() {
         return None;
     }
-    let judgement = judge(&board, options.variant.rule, &options.judge, stop)?;
-    Some((board, judgement))
+    let judgement = judge(&board, options.variant.rule, &options.judge, stop);
+    (!stop.is_stopped()).then_some((board, judgement))
+}
+
+/// A board with random stones, half of the time around the centre and else around a random point. `None` if
+/// the stones break the rule or end the game.
+fn place(
+    VariantOptions { rule, size }: VariantOptions,
+    options: &PlaceOptions,
+    random: &mut fastrand::Rng,
+) -> Option<Board> {
+    let stones = random.usize(options.min_stones..=options.max_stones.max(options.min_stones));
+    let reach = random.i64(REACH);
+    let is_offset = random.bool();
+    let mut around = |side: u8| {
+        let middle = i64::from(side) / 2;
+        let spread = if is_offset { (middle - reach - MARGIN).max(0) } else { 0 };
+        middle + random.i64(-spread..=spread)
+    };
+    let (x, y) = (around(size.width()), around(size.height()));
+    let area =
+        (y - reach..=y + reach).flat_map(|row| (x - reach..=x + reach).map(move |column| (column, row)));
+    let mut squares: Vec<Square> = area.filter_map(|(column, row)| size.square(column, row)).collect();
+    random.shuffle(&mut squares);
+    let mut board = Board::new(size);
+    for &square in squares.get(..stones)? {
+        if move_end(&board, rule, board.side_to_move(), square).is_some() {
+            return None;
+        }
+        board.play(square).ok()?;
+    }
+    Some(board)
 }
 
 #[cfg(test)]

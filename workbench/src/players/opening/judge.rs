@@ -58,19 +58,8 @@ impl Judgement {
 }
 
 /// Tests a position. The position after the best move is searched only if the score is within the limit; else
-/// `other` is the negated score. `None` if `stop` was stopped.
-pub(super) fn judge(
-    board: &Board,
-    rule: Rule,
-    options: &JudgeOptions,
-    stop: &StopHandle,
-) -> Option<Judgement> {
-    let judgement = judge_uninterrupted(board, rule, options, stop);
-    (!stop.is_stopped()).then_some(judgement)
-}
-
-/// The same; the result is invalid after an interruption.
-fn judge_uninterrupted(board: &Board, rule: Rule, options: &JudgeOptions, stop: &StopHandle) -> Judgement {
+/// `other` is the negated score. The result is invalid after an interruption.
+pub(super) fn judge(board: &Board, rule: Rule, options: &JudgeOptions, stop: &StopHandle) -> Judgement {
     if has_forced_win(board, rule, stop) {
         return Judgement::ForcedWin;
     }
@@ -122,7 +111,7 @@ mod tests {
                      . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let board = from_diagram(three).unwrap();
         let options = JudgeOptions { nodes: 1_000, max_score: 60 };
-        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &StopHandle::new()).unwrap();
+        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &StopHandle::new());
         assert_eq!(judge(&board), Judgement::ForcedWin);
         let mut other = board.clone();
         other.pass();

@@ -7,7 +7,6 @@
 mod check;
 mod generate;
 mod judge;
-mod place;
 mod play;
 mod report;
 mod source;
@@ -15,7 +14,6 @@ mod source;
 pub use check::{CheckOptions, check};
 pub use generate::{GenerateOptions, generate};
 pub use judge::{JudgeOptions, Judgement};
-pub use place::PlaceOptions;
 pub use play::{PlayOptions, play_openings};
 pub use report::{Balance, write_balance};
 pub use source::Source;

@@ -8,7 +8,6 @@
 mod data;
 mod judge;
 mod moves;
-mod page;
 mod proofs;
 mod report;
 

@@ -14,8 +14,7 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::GameRecord;
 use rustgomo::report::{EndReport, GameReport, MoveMark, MoveReport};
 use rustgomo::rules::{GameEnd, foul};
-use rustgomo::search::Limits;
-use rustgomo::search::Searcher;
+use rustgomo::search::{Limits, Searcher};
 
 /// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limits` apply
 /// to each position; `database` is consulted for all.

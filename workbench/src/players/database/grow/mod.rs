@@ -5,7 +5,6 @@
 //! is searched next. A search adds the best moves of a position, or, for another ply, the next best ones. Values are backed
 //! up as minimax, and everything that a search changes is one durable transaction.
 
-mod load;
 mod node;
 mod report;
 mod tree;

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
+use rayon::prelude::*;
+
 use super::node::{Node, Others};
-use crate::players::analyze::is_better;
-use rustgomo::database::{Entry, Key, child_keys, parent_keys};
+use crate::players::analyze::{Subject, is_better};
+use rustgomo::database::{DatabaseError, Entry, Key, Lookup, Reader, child_keys, parent_keys};
 use rustgomo::eval::Score;
 
 /// Percentage points in a win rate.
@@ -27,6 +29,46 @@ impl Tree {
     pub(super) fn new(root: Key, entry: &Entry, gap: f64) -> Self {
         let index = HashMap::from([(root.clone(), ROOT)]);
         Self { nodes: vec![Node::new(root, entry)], index, gap }
+    }
+
+    /// The positions of a database that moves from entry to entry lead to.
+    pub(super) fn load(reader: &Reader, subject: &Subject, gap: f64) -> Result<Self, DatabaseError> {
+        let root = Key::of(&subject.board, subject.rule);
+        let entry = reader.find(&root)?.unwrap_or_default();
+        let stones = root.occupied();
+        let mut tree = Self::new(root, &entry, gap);
+        // Keys come in the order of the number of stones; a level is linked with the one before.
+        let mut level: Vec<(Key, Entry)> = Vec::new();
+        reader.for_each(&Key::prefix(subject.rule, subject.board.size()), |key, entry| {
+            if key.occupied() <= stones {
+                return Ok(());
+            }
+            if level.first().is_some_and(|(first, _)| first.occupied() < key.occupied()) {
+                tree.link(&std::mem::take(&mut level));
+            }
+            level.push((key, entry));
+            Ok(())
+        })?;
+        tree.link(&level);
+        Ok(tree)
+    }
+
+    /// Adds the positions of a level that moves from the tree lead to.
+    fn link(&mut self, level: &[(Key, Entry)]) {
+        let parents = |(key, _): &(Key, Entry)| -> Vec<usize> {
+            let Some((board, rule)) = key.position() else { return Vec::new() };
+            let mut places: Vec<usize> =
+                parent_keys(&board, rule).iter().filter_map(|key| self.find(key)).collect();
+            places.sort_unstable();
+            places.dedup();
+            places
+        };
+        let found: Vec<Vec<usize>> = level.par_iter().map(parents).collect();
+        for ((key, entry), parents) in level.iter().zip(found) {
+            for parent in parents {
+                self.add(parent, key, entry);
+            }
+        }
     }
 
     /// The number of a position.
