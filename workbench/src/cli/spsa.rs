@@ -42,15 +42,8 @@ pub(super) struct SpsaArgs {
     /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP [default: all that --list shows].
     #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
     parameters: Vec<Knob>,
-    /// Number of iterations.
-    #[arg(long, default_value_t = 1000, value_parser = within(1..=10_000_000_u32))]
-    iterations: u32,
-    /// Pairs of games in each iteration; both games of a pair start from the same opening.
-    #[arg(long, default_value_t = 4, value_parser = within(1..=10_000_u32))]
-    pairs: u32,
-    /// Learning rate of the last iteration (`r_end`): number of steps by which a game more won than lost moves a parameter.
-    #[arg(long, default_value_t = 0.02, value_parser = rate)]
-    rate: f64,
+    #[command(flatten)]
+    plan: SpsaPlan,
     /// Engine: program and arguments [default: pbrain-rustgomo in the folder of this program].
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
@@ -88,9 +81,9 @@ impl SpsaArgs {
     fn options(&self) -> Result<SpsaOptions> {
         let knobs = self.parameters.clone();
         let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
-        let Self { iterations, pairs, rate, variant: VariantOptions { rule, size }, .. } = *self;
+        let VariantOptions { rule, size } = self.variant;
         Ok(SpsaOptions {
-            plan: SpsaPlan { iterations, pairs, rate, seed: self.openings.seed, knobs },
+            plan: SpsaPlan { seed: self.openings.seed, knobs, ..self.plan },
             engine: self.engine.clone().unwrap_or_else(brain_beside),
             conditions: Conditions { rule, size, adjudication: Adjudication::default() },
             limits: self.limits(),
@@ -117,11 +110,6 @@ fn brain_beside() -> String {
     let name = format!("{BRAIN}{}", env::consts::EXE_SUFFIX);
     let path = env::current_exe().ok().map(|path| path.with_file_name(&name)).filter(|path| path.is_file());
     path.map_or(name, |path| format!("\"{}\"", path.display()))
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse::<f64>().ok().filter(|rate| *rate > 0.0 && rate.is_finite());
-    rate.ok_or_else(|| "expected a rate above 0 such as 0.02".to_owned())
 }
 
 /// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the run is complete.

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
-use super::common::{ToolResult, load_networks, with_progress, write_json, write_report};
+use super::common::{ProgressMeter, ToolResult, load_networks, with_progress, write_json, write_report};
 use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::options::NetworkOptions;
@@ -19,6 +20,7 @@ use crate::players::tactics::{
 use crate::search_options::SearchOptions;
 use crate::training_games::{RecordReader, TrainingGame};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::files;
 use rustgomo::rules::Rule;
 
@@ -105,18 +107,15 @@ pub(super) fn tactics(tool: &TacticsTool) -> ToolResult {
 }
 
 fn mine_tactics(args: &MineArgs) -> ToolResult {
-    let MineOptions { nodes, hard_nodes, rule, .. } = args.options;
+    let MineOptions { nodes, hard_nodes, .. } = args.options;
     if hard_nodes >= nodes {
         bail!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}");
     }
     args.overwrite.expect([&args.out])?;
-    let mut damage = None;
-    let games = read_games(&args.files, &mut damage).filter(|game| rule.is_none_or(|rule| game.rule == rule));
-    let (found, is_interrupted) =
-        with_progress(|stop, meter| (mine(games, &args.options, stop, meter), stop.is_stopped()));
-    if let Some(error) = damage {
-        return Err(error);
-    }
+    let (found, is_interrupted) = with_progress(|stop, meter| {
+        (mine(read_games(&args.files), &args.options, stop, meter), stop.is_stopped())
+    });
+    let found = found?;
     let mut text = Vec::new();
     write_tactics(&mut text, &found)?;
     replace(&args.out, &text)?;
@@ -145,38 +144,28 @@ fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
     format!("{} forced wins found and proved{counts}", found.len())
 }
 
-/// The games of all files up to the first error, which is stored in `damage`.
-fn read_games<'a, 'b>(
-    files: &'a [PathBuf],
-    damage: &'b mut Option<anyhow::Error>,
-) -> impl Iterator<Item = TrainingGame> + use<'a, 'b> {
-    let games = files.iter().flat_map(|path| {
+/// The games of all files.
+fn read_games(files: &[PathBuf]) -> impl Iterator<Item = Result<TrainingGame>> {
+    files.iter().flat_map(|path| {
         let (reader, error) = match RecordReader::open(path) {
             Ok(reader) => (Some(reader), None),
             Err(error) => (None, Some(Err(error))),
         };
         let games = reader.into_iter().flat_map(RecordReader::games).chain(error);
         games.map(|game| game.with_context(|| path.display().to_string()))
-    });
-    games.map_while(|game| game.map_err(|error| *damage = Some(error)).ok())
+    })
 }
 
 fn solve_tactics(args: &SetArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let limits = args.search.limits(DEFAULT_TIME);
-    let (reports, is_interrupted) =
-        with_progress(|stop, meter| (solve(&set, &mut searcher, &limits, stop, meter), stop.is_stopped()));
-    write_report(args.json, &by_rule(&reports), |_, out| write_table(out, &reports))?;
-    Ok(!is_interrupted)
+    report(args.json, |stop, meter| solve(&set, &mut searcher, &limits, stop, meter), write_table)
 }
 
 fn prove_tactics(args: &ProveArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
-    let (reports, is_interrupted) =
-        with_progress(|stop, meter| (prove_set(&set, args.work, stop, meter), stop.is_stopped()));
-    write_report(args.json, &by_rule(&reports), |_, out| write_table(out, &reports))?;
-    Ok(!is_interrupted)
+    report(args.json, |stop, meter| prove_set(&set, args.work, stop, meter), write_table)
 }
 
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {
@@ -184,16 +173,20 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let networks = load_networks(&args.set.networks)?;
     let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
     let limits = args.set.search.limits(DEFAULT_TIME);
-    let (reports, is_interrupted) = with_progress(|stop, meter| {
-        (replay(&set, searchers, &limits, args.options, stop, meter), stop.is_stopped())
-    });
-    write_report(args.set.json, &by_rule(&reports), |_, out| write_replay(out, &reports))?;
-    Ok(!is_interrupted)
+    let options = args.options;
+    report(args.set.json, |stop, meter| replay(&set, searchers, &limits, options, stop, meter), write_replay)
 }
 
-/// An answer of the reports of all rules.
-fn by_rule<T>(reports: &[T]) -> BTreeMap<&'static str, &[T]> {
-    BTreeMap::from([("rules", reports)])
+/// Reports what the work finds for each rule.
+fn report<T: Serialize>(
+    json: bool,
+    work: impl FnOnce(&StopHandle, &ProgressMeter) -> Vec<T>,
+    write_text: fn(&mut dyn Write, &[T]) -> io::Result<()>,
+) -> ToolResult {
+    let (reports, is_interrupted) = with_progress(|stop, meter| (work(stop, meter), stop.is_stopped()));
+    let answer = BTreeMap::from([("rules", &reports)]);
+    write_report(json, &answer, |_, out| write_text(out, &reports))?;
+    Ok(!is_interrupted)
 }
 
 /// Every `every`th position of a file.

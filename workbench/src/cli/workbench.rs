@@ -8,23 +8,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use super::analyze::{AnalyzeArgs, analyze_position};
-use super::bench::{BenchArgs, bench};
-use super::board::{BoardArgs, serve_board};
 use super::common::{ToolResult, write_report};
-use super::database::{DatabaseTool, database};
-use super::fastchess::{fastchess, with_tool};
-use super::learn::{LearnArgs, learn_by_self_play};
-use super::matches::{MatchArgs, run_match};
-use super::network::{NetworkTool, network};
-use super::opening::{OpeningTool, opening};
-use super::record::{RecordTool, record};
-use super::review::{ReviewArgs, review_game};
-use super::selfplay::{SelfplayArgs, selfplay};
-use super::spsa::{SpsaArgs, spsa};
-use super::tactics::{TacticsTool, tactics};
-use super::train::{TrainArgs, train_network};
-use super::tune::{TuneArgs, tune};
+use super::{
+    analyze, bench, board, database, fastchess, learn, matches, network, opening, record, review, selfplay,
+    spsa, tactics, train, tune,
+};
 use crate::developers::gtp_regress;
 use rustgomo::cli::run_brain;
 use rustgomo::database::DatabaseError;
@@ -50,7 +38,7 @@ enum Tool {
     /// --threads the speed by number of threads.
     ///
     /// The node count is the same on every machine.
-    Bench(BenchArgs),
+    Bench(bench::BenchArgs),
     /// Run the engine `pbrain-rustgomo` with the arguments that follow.
     ///
     /// This is what the executable does if its name starts with `pbrain`.
@@ -64,7 +52,7 @@ enum Tool {
     ///
     /// Engines speak the Gomocup protocol. Every opening is played twice with colours swapped. A referee checks every move and
     /// records why a game was lost.
-    Match(Box<MatchArgs>),
+    Match(Box<matches::MatchArgs>),
     /// Play a match with fastchess's command line and output, for workers of OpenBench.
     ///
     /// Supported are the options that these workers use: -engine, -openings, -rounds, -games 2, -concurrency, -srand, -resign,
@@ -78,26 +66,26 @@ enum Tool {
     /// Analyse a position: variations, score, win rate, forced wins, pictures.
     ///
     /// With --nodes or --depth and one thread the result is reproducible.
-    Analyze(Box<AnalyzeArgs>),
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// Analyse the moves of a game and mark the mistakes.
     ///
     /// With --nodes or --depth and one thread the result is reproducible.
-    Review(ReviewArgs),
+    Review(review::ReviewArgs),
     /// Open the board in a browser: play, analyse and review with the engine inside the page.
     ///
     /// The page is served on the loopback address alone, from a folder that packaging/web.sh builds.
-    Board(BoardArgs),
+    Board(board::BoardArgs),
     /// Generate, check and show openings.
     #[command(subcommand)]
-    Opening(OpeningTool),
+    Opening(opening::OpeningTool),
     /// Show, search, edit, import and export a database of analysed positions.
     #[command(subcommand)]
-    Database(DatabaseTool),
+    Database(database::DatabaseTool),
     /// Check game records and convert them between formats.
     ///
     /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, lists of moves such as `h8 i9`.
     #[command(subcommand)]
-    Record(RecordTool),
+    Record(record::RecordTool),
     /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.
     ///
     /// A test is a command followed by a line `#? [pattern]` with a regular expression that must match the whole response;
@@ -113,23 +101,23 @@ enum Tool {
     ///
     /// Games start from random balanced openings. Each game follows from the seed and its number alone, so that the same command
     /// continues an interrupted run. FILE.json is the manifest: options, engine, networks and hash of the file.
-    Selfplay(SelfplayArgs),
+    Selfplay(selfplay::SelfplayArgs),
     /// Train the evaluation network on training records.
     ///
     /// One game in twenty is held out for validation. The same files, options, seed and number of threads give the same network.
     /// Ctrl-C ends training after the current epoch and writes the network.
-    Train(Box<TrainArgs>),
+    Train(Box<train::TrainArgs>),
     /// Learn by self-play: play games, train, judge, play a match, adopt the network or not, and begin again.
     ///
     /// The same command continues a run that was interrupted or killed, at the step in progress. Changed options hold from the next
     /// generation on. The folder is for one run at a time.
-    Learn(Box<LearnArgs>),
+    Learn(Box<learn::LearnArgs>),
     /// Show network files, and compare how well networks predict the results of games.
     #[command(subcommand)]
-    Network(NetworkTool),
+    Network(network::NetworkTool),
     /// Test sets of forced wins: collect them from training records, and measure how many are solved.
     #[command(subcommand)]
-    Tactics(TacticsTool),
+    Tactics(tactics::TacticsTool),
     /// Tune the weights of the classical evaluation by recorded games, and search parameters by SPSA.
     #[command(subcommand)]
     Tune(TuneTool),
@@ -141,18 +129,18 @@ enum TuneTool {
     /// Fit the weights of the classical evaluation to recorded games by logistic regression.
     ///
     /// One game in ten is held out for validation.
-    Weights(TuneArgs),
+    Weights(tune::TuneArgs),
     /// Tune search parameters by SPSA: games of the engine against itself.
     ///
     /// As in fishtest and OpenBench, every iteration plays two opposite perturbations of all parameters against each other and
     /// moves the values towards the winner. Verify the result with a match. --rate times the number of pairs should be about 100;
     /// less noise takes more pairs and a smaller rate.
-    Spsa(Box<SpsaArgs>),
+    Spsa(Box<spsa::SpsaArgs>),
 }
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let tool = Args::parse_from(with_tool(env::args_os().collect())).tool;
+    let tool = Args::parse_from(fastchess::with_tool(env::args_os().collect())).tool;
     if let Tool::Brain { words } = tool {
         return run_brain(words.into_iter().map(Into::into));
     }
@@ -182,25 +170,25 @@ fn run_tool(tool: Tool) -> ToolResult {
         Networks::embedded().check()?;
     }
     match tool {
-        Tool::Bench(args) => bench(&args),
+        Tool::Bench(args) => bench::bench(&args),
         // Handled by `run_workbench`, since the engine has exit codes of its own.
         Tool::Brain { .. } => Ok(true),
-        Tool::Match(args) => run_match(&args),
-        Tool::Fastchess { words } => fastchess(&words),
-        Tool::Board(args) => serve_board(&args),
-        Tool::Analyze(args) => analyze_position(&args),
-        Tool::Review(args) => review_game(&args),
-        Tool::Opening(args) => opening(&args),
-        Tool::Database(tool) => database(&tool),
-        Tool::Record(args) => record(&args),
+        Tool::Match(args) => matches::run_match(&args),
+        Tool::Fastchess { words } => fastchess::fastchess(&words),
+        Tool::Board(args) => board::serve_board(&args),
+        Tool::Analyze(args) => analyze::analyze_position(&args),
+        Tool::Review(args) => review::review_game(&args),
+        Tool::Opening(args) => opening::opening(&args),
+        Tool::Database(tool) => database::database(&tool),
+        Tool::Record(args) => record::record(&args),
         Tool::GtpRegress { file, json } => regress(&file, json),
-        Tool::Selfplay(args) => selfplay(&args),
-        Tool::Train(args) => train_network(&args),
-        Tool::Learn(args) => learn_by_self_play(&args),
-        Tool::Network(args) => network(&args),
-        Tool::Tactics(args) => tactics(&args),
-        Tool::Tune(TuneTool::Weights(args)) => tune(&args),
-        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args),
+        Tool::Selfplay(args) => selfplay::selfplay(&args),
+        Tool::Train(args) => train::train_network(&args),
+        Tool::Learn(args) => learn::learn_by_self_play(&args),
+        Tool::Network(args) => network::network(&args),
+        Tool::Tactics(args) => tactics::tactics(&args),
+        Tool::Tune(TuneTool::Weights(args)) => tune::tune(&args),
+        Tool::Tune(TuneTool::Spsa(args)) => spsa::spsa(&args),
     }
 }
 

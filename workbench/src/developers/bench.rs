@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::meter::Meter;
 use rustgomo::StopHandle;
-use rustgomo::search::bench;
-use rustgomo::search::{Limits, Searcher, Silent};
+use rustgomo::search::{Limits, Searcher, Silent, bench};
 
 /// Speed with one number of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

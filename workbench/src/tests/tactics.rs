@@ -7,8 +7,7 @@ use crate::players::tactics::{prove_set, read_tactics, solve};
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};
-use rustgomo::search::Limits;
-use rustgomo::search::Searcher;
+use rustgomo::search::{Limits, Searcher};
 
 const SET: &str = include_str!("../../../tests/data/tactics.txt");
 const COMPOSED: &str = include_str!("../../../tests/data/composed.txt");

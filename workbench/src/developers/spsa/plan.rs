@@ -1,8 +1,10 @@
 //! The arithmetic of SPSA: perturbations and updates.
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::knob::Knob;
+use crate::values::{number, within};
 use rustgomo::board::GOLDEN;
 
 /// Exponent of the learning rate (`alpha`), as in Spall and fishtest.
@@ -17,18 +19,27 @@ const DELAY: f64 = 0.1;
 /// With `N` iterations, the perturbation of a parameter in iteration `k` is `step · (N / k)^0.101`, and a result of
 /// `r` games more won than lost moves it by
 /// `r · rate · step² · ((0.1 N + N) / (0.1 N + k))^0.602 / perturbation`: in the last iteration by `r · rate · step`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Args)]
 pub struct SpsaPlan {
-    /// Number of iterations, from 1.
+    /// Number of iterations.
+    #[arg(long, default_value_t = 1000, value_parser = within(1..=10_000_000_u32))]
     pub iterations: u32,
-    /// Pairs of games in each, from 1.
+    /// Pairs of games in each iteration; both games of a pair start from the same opening.
+    #[arg(long, default_value_t = 4, value_parser = within(1..=10_000_u32))]
     pub pairs: u32,
-    /// Learning rate of the last iteration (`r_end`), above 0.
+    /// Learning rate of the last iteration (`r_end`): number of steps by which a game more won than lost moves a parameter.
+    #[arg(long, default_value_t = 0.02, value_parser = rate)]
     pub rate: f64,
     /// Seed of all perturbations.
+    #[arg(skip)]
     pub seed: u64,
     /// The parameters.
+    #[arg(skip)]
     pub knobs: Vec<Knob>,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    number(text, |rate: &f64| *rate > 0.0 && rate.is_finite(), "a rate above 0 such as 0.02")
 }
 
 /// Two opposite settings that play against each other.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use anyhow::Result;
 use clap::Args;
 
 use super::Tactic;
@@ -13,8 +14,7 @@ use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
-use rustgomo::search::Limits;
-use rustgomo::search::Searcher;
+use rustgomo::search::{Limits, Searcher};
 
 /// Transposition table of the searches.
 const TABLE_BYTES: usize = 16 << 20;
@@ -50,11 +50,11 @@ pub struct MineOptions {
 /// Collects positions with a forced win of the side to move that is neither a VCF nor found at once, at most
 /// one per game. Each win is proven against every legal reply.
 pub fn mine(
-    games: impl Iterator<Item = TrainingGame>,
+    games: impl Iterator<Item = Result<TrainingGame>>,
     options: &MineOptions,
     stop: &StopHandle,
     meter: &dyn Meter,
-) -> Vec<Tactic> {
+) -> Result<Vec<Tactic>> {
     let mut miner = Miner {
         options,
         prover: Prover::new(Searcher::new(TABLE_BYTES), &Limits::nodes(options.nodes), stop),
@@ -66,14 +66,15 @@ pub fn mine(
         if stop.is_stopped() {
             break;
         }
+        let game = game?;
         let of_rule = found.iter().filter(|tactic| tactic.rule == game.rule).count();
-        if of_rule >= options.count {
+        if of_rule >= options.count || options.rule.is_some_and(|rule| rule != game.rule) {
             continue;
         }
         found.extend(miner.hard_win(&game));
         meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
     }
-    found
+    Ok(found)
 }
 
 struct Miner<'a> {
