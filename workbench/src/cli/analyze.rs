@@ -127,7 +127,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         if args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT) {
             bail!("expected a file for --diagram, since --interactive reads standard input");
         }
-        let interactive = InteractiveAnalysis::new(subject, searcher, options).with_database(database);
+        let interactive = InteractiveAnalysis::new(subject, searcher, options, database);
         return analyze_interactively(interactive, args.json);
     }
     let stop = stop_on_ctrl_c();

@@ -153,9 +153,8 @@ pub(super) fn opening(tool: &OpeningTool) -> ToolResult {
 }
 
 fn generate_openings(args: &GenerateArgs) -> ToolResult {
-    let (place, count) = (args.options.place, args.options.count);
-    if place.min_stones > place.max_stones {
-        let (min, max) = (place.min_stones, place.max_stones);
+    let GenerateOptions { min_stones: min, max_stones: max, count, .. } = args.options;
+    if min > max {
         bail!("expected --min-stones of at most --max-stones, found {min} and {max}");
     }
     args.overwrite.expect(&args.out)?;

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, Variant, check, make_test_set, stats};
+use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, check, make_test_set, stats};
 use crate::developers::train::Records;
 use crate::developers::tune::{FitDataset, FitOptions, FitSample, Model, fit};
-use crate::options::NetworkOptions;
+use crate::options::{NetworkOptions, VariantOptions};
 use crate::training_games::{
     FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingGame, pack,
 };
@@ -31,7 +31,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<TrainingGame>> {
 }
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
-    let variant = Variant { rule, size: BoardSize::new(15, 15).unwrap() };
+    let variant = VariantOptions { rule, size: BoardSize::new(15, 15).unwrap() };
     let shares = Shares { lines: 40, ..Shares::default() };
     SelfPlayer::new(nodes, Networks::embedded(), shares)
         .play(variant, number, number, &StopHandle::new())

@@ -272,16 +272,17 @@ fn columns(loss: &ScoreLoss) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::developers::selfplay::{SelfPlayer, Shares, Variant};
+    use crate::developers::selfplay::{SelfPlayer, Shares};
     use crate::developers::train::{Scales, is_held_out};
     use crate::meter::NoMeter;
+    use crate::options::VariantOptions;
     use crate::training_games::FileHeader;
     use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
     use rustgomo::geometry::BoardSize;
 
     /// Held-out games of short searches.
     fn games(count: usize) -> Dataset {
-        let variant = Variant { rule: Rule::Freestyle, size: BoardSize::new(11, 11).unwrap() };
+        let variant = VariantOptions { rule: Rule::Freestyle, size: BoardSize::new(11, 11).unwrap() };
         let mut player = SelfPlayer::new(60, Networks::embedded(), Shares::default());
         let header = FileHeader { seed: 1, nodes: 60 };
         let numbers = (0..).filter(|&number| is_held_out(header, number)).take(count);

@@ -14,7 +14,7 @@ mod test_set;
 
 pub use check::check;
 pub use manifest::write_manifest;
-pub use player::{SelfPlayer, Shares, Variant};
+pub use player::{SelfPlayer, Shares};
 pub use report::{FileStats, dump, stats};
 pub use run::{SelfplayOptions, Status, Summary, run};
 pub use test_set::{TestSetOptions, make_test_set};

@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::midgame_start;
 use super::opening::{draw, random_leaf, random_move};
+use crate::options::VariantOptions;
 use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
-use rustgomo::geometry::{BoardSize, Color};
+use rustgomo::geometry::Color;
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::table::SharedTable;
@@ -60,13 +61,6 @@ pub struct Shares {
     pub leaves: u32,
 }
 
-/// Rule and size of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variant {
-    pub rule: Rule,
-    pub size: BoardSize,
-}
-
 /// Plays games; each depends on its seed only.
 #[derive(Debug)]
 pub struct SelfPlayer {
@@ -99,7 +93,7 @@ impl SelfPlayer {
     /// Plays a game; `None` if `stop` was stopped before its end.
     pub fn play(
         &mut self,
-        variant: Variant,
+        variant: VariantOptions,
         number: u64,
         seed: u64,
         stop: &StopHandle,
@@ -156,7 +150,7 @@ impl SelfPlayer {
     fn balanced_opening(
         &mut self,
         random: &mut Rng,
-        variant: Variant,
+        variant: VariantOptions,
         crowd: Option<&RangeInclusive<usize>>,
         stop: &StopHandle,
     ) -> Option<Board> {
@@ -180,7 +174,7 @@ impl SelfPlayer {
     fn leaf(
         &mut self,
         random: &mut Rng,
-        variant: Variant,
+        variant: VariantOptions,
         crowd: Option<&RangeInclusive<usize>>,
         stop: &StopHandle,
     ) -> Option<Board> {

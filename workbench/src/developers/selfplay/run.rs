@@ -8,9 +8,9 @@ use anyhow::Result;
 use clap::Args;
 use parking_lot::Mutex;
 
-use super::{SelfPlayer, Shares, Variant};
+use super::{SelfPlayer, Shares};
 use crate::developers::shard::Shard;
-use crate::options::NetworkOptions;
+use crate::options::{NetworkOptions, VariantOptions};
 use crate::threads::pool;
 use crate::training_games::{FileHeader, RecordWriter, pack};
 use crate::values;
@@ -54,8 +54,8 @@ pub struct SelfplayOptions {
 
 impl SelfplayOptions {
     /// Every rule with every size, in the order in which games take them.
-    pub fn variants(&self) -> Vec<Variant> {
-        let of = |&rule| self.size.iter().map(move |&size| Variant { rule, size });
+    pub fn variants(&self) -> Vec<VariantOptions> {
+        let of = |&rule| self.size.iter().map(move |&size| VariantOptions { rule, size });
         self.rule.iter().flat_map(of).collect()
     }
 }

@@ -6,9 +6,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::developers::matches::{Estimate, NORMALIZED_ELO_UNIT};
+
 /// Elo per point more won than lost per game, near equality: `4 * 400 / ln(10)` per unit of score, divided by
 /// two.
-const ELO_PER_POINT: f64 = 800.0 / std::f64::consts::LN_10;
+const ELO_PER_POINT: f64 = NORMALIZED_ELO_UNIT;
 /// Standard errors of a 95 % interval.
 const QUANTILE: f64 = 1.96;
 
@@ -20,15 +22,6 @@ pub struct Evidence {
     sums: Vec<f64>,
     /// Sums of their squares.
     squares: f64,
-}
-
-/// Effect of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// Elo difference between its larger and its smaller values.
-    pub elo: f64,
-    /// Half width of the 95 % interval; infinite before the second iteration.
-    pub error: f64,
 }
 
 impl Evidence {
@@ -52,16 +45,17 @@ impl Evidence {
         }
     }
 
-    /// The effect of a parameter.
-    pub fn effect(&self, place: usize) -> Effect {
+    /// The Elo difference between the larger and the smaller values of a parameter; its error is infinite before the second
+    /// iteration.
+    pub fn effect(&self, place: usize) -> Estimate {
         let count = f64::from(self.iterations);
         if self.iterations < 2 {
-            return Effect { elo: 0.0, error: f64::INFINITY };
+            return Estimate { value: 0.0, error: f64::INFINITY };
         }
         let mean = self.sums[place] / count;
         let variance = (self.squares - count * mean * mean) / (count - 1.0);
         let error = QUANTILE * (variance.max(0.0) / count).sqrt();
-        Effect { elo: mean * ELO_PER_POINT, error: error * ELO_PER_POINT }
+        Estimate { value: mean * ELO_PER_POINT, error: error * ELO_PER_POINT }
     }
 }
 
@@ -81,8 +75,8 @@ mod tests {
             evidence.add(&is_up, if wins { 1.0 } else { -1.0 });
         }
         let [first, second, third] = [0, 1, 2].map(|place| evidence.effect(place));
-        assert!((first.elo - 35.0).abs() < first.error && first.elo > 2.0 * first.error, "{first:?}");
-        assert!(second.elo.abs() < 1.5 * second.error && third.elo.abs() < 1.5 * third.error);
+        assert!((first.value - 35.0).abs() < first.error && first.value > 2.0 * first.error, "{first:?}");
+        assert!(second.value.abs() < 1.5 * second.error && third.value.abs() < 1.5 * third.error);
         assert!((10.0..12.0).contains(&first.error), "{first:?}");
     }
 }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::evidence::Effect;
 use super::knob::{INFO_PREFIX, Knob};
 use super::run::Iteration;
 use super::state::State;
+use crate::developers::matches::Estimate;
 use rustgomo::search::{PARAMETERS, Parameter};
 
 /// A line for an iteration: its games, and the values after it.
@@ -37,7 +37,7 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
     for (i, (value, rounded)) in state.values.iter().zip(state.rounded()).enumerate() {
         let Knob { name, start, step, .. } = &state.plan.knobs[i];
         let steps = (value - f64::from(*start)) / step;
-        let Effect { elo, error } = state.evidence.effect(i);
+        let Estimate { value: elo, error } = state.evidence.effect(i);
         writeln!(
             out,
             "{name:<20} {start:>6} {value:>8.1} {rounded:>7}  {steps:>+6.2}  {elo:+.0} ± {error:.0}"
@@ -60,7 +60,7 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
 pub fn json(state: &State) -> Value {
     let knobs = state.plan.knobs.iter().zip(&state.values).zip(state.rounded());
     let parameters = knobs.enumerate().map(|(i, ((knob, value), rounded))| {
-        let Effect { elo, error } = state.evidence.effect(i);
+        let Estimate { value: elo, error } = state.evidence.effect(i);
         json!({
             "name": knob.name,
             "info": format!("{INFO_PREFIX}{}", knob.name),

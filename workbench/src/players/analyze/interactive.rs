@@ -63,14 +63,13 @@ pub struct InteractiveAnalysis {
 
 impl InteractiveAnalysis {
     /// An analysis that starts with `subject`.
-    pub const fn new(subject: Subject, searcher: Searcher, options: AnalyzeOptions) -> Self {
-        Self { subject, searcher, options, once: None, database: None }
-    }
-
-    /// Consults a database.
-    #[must_use]
-    pub fn with_database(self, database: Option<Database>) -> Self {
-        Self { database, ..self }
+    pub const fn new(
+        subject: Subject,
+        searcher: Searcher,
+        options: AnalyzeOptions,
+        database: Option<Database>,
+    ) -> Self {
+        Self { subject, searcher, options, once: None, database }
     }
 
     /// The position under analysis.
@@ -179,6 +178,7 @@ mod tests {
             subject,
             Searcher::new(1 << 20),
             AnalyzeOptions { limits, proof_time: None, defence_time: None },
+            None,
         )
     }
 

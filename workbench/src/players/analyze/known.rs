@@ -114,6 +114,18 @@ pub fn known_line(
     Ok(line)
 }
 
+/// The entry of the position after a move to which a search gave this score and depth.
+pub fn entry_after(
+    board: &Board,
+    rule: Rule,
+    square: Square,
+    (score, depth): (Score, u32),
+) -> Option<(Key, Entry)> {
+    let mut next = board.clone();
+    next.play(square).ok()?;
+    Some((Key::of(&next, rule), Entry::searched(score.after_move(), depth.saturating_sub(1))))
+}
+
 /// Whether a score is the result of a search: without an iteration only a decided one is.
 pub fn is_searched(score: Score, depth: u32) -> bool {
     depth > 0 || score.is_decided()
@@ -189,7 +201,6 @@ impl PositionAnalysis {
     /// The position and the first moves of the variations as entries.
     fn entries(&self, Subject { board, rule, .. }: &Subject) -> Vec<(Key, Entry)> {
         let mut entries = Vec::new();
-        let mut next = board.clone();
         for (rank, Variation { progress, .. }) in self.variations.iter().enumerate() {
             let Progress { score, depth, line, .. } = progress;
             let Some(&first) = line.first().filter(|_| is_searched(*score, *depth)) else { continue };
@@ -198,11 +209,7 @@ impl PositionAnalysis {
                 let score = proved.map_or(*score, |proved| proved.max(*score));
                 entries.push((Key::of(board, *rule), Entry::searched(score, *depth)));
             }
-            if next.play(first).is_ok() {
-                let entry = Entry::searched(score.after_move(), depth.saturating_sub(1));
-                entries.push((Key::of(&next, *rule), entry));
-                next.undo();
-            }
+            entries.extend(entry_after(board, *rule, first, (*score, *depth)));
         }
         entries
     }

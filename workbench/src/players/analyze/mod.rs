@@ -21,7 +21,9 @@ pub use defence::{Defence, find_defence};
 pub use forced::{ForcedWin, ProofSearch, find_forced_win, prove_last_move};
 pub use heat::{agree_with_defence, agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, Step};
-pub use known::{EntryView, best_move, consult, is_better, is_searched, known_line, ranked_moves};
+pub use known::{
+    EntryView, best_move, consult, entry_after, is_better, is_searched, known_line, ranked_moves,
+};
 pub use prompt::Prompted;
 pub use report::{AnalysisReport, Claim, ProofsReport};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};

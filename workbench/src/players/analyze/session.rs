@@ -209,6 +209,7 @@ mod tests {
             subject,
             Searcher::new(1 << 20),
             AnalyzeOptions { limits: limits.clone(), proof_time: None, defence_time: None },
+            None,
         );
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();

@@ -39,23 +39,15 @@ pub struct GenerateOptions {
     /// Seed of all random choices: the same seed gives the same openings.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The random stones.
-    #[command(flatten)]
-    pub place: PlaceOptions,
-    /// The test for balance.
-    #[command(flatten)]
-    pub judge: JudgeOptions,
-}
-
-/// Number of random stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
-pub struct PlaceOptions {
     /// Minimum number of stones.
     #[arg(long, default_value_t = 3, value_parser = values::within(1..=20_usize))]
     pub min_stones: usize,
     /// Maximum number of stones.
     #[arg(long, default_value_t = 9, value_parser = values::within(1..=20_usize))]
     pub max_stones: usize,
+    /// The test for balance.
+    #[command(flatten)]
+    pub judge: JudgeOptions,
 }
 
 /// Generated openings.
@@ -132,7 +124,7 @@ impl Generated {
 fn candidate(options: &GenerateOptions, stop: &StopHandle, number: u64) -> Option<(Board, Judgement)> {
     // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
-    let board = place(options.variant, &options.place, &mut fastrand::Rng::with_seed(seed))?;
+    let board = place(options, &mut fastrand::Rng::with_seed(seed))?;
     if stop.is_stopped() {
         return None;
     }
@@ -142,11 +134,8 @@ fn candidate(options: &GenerateOptions, stop: &StopHandle, number: u64) -> Optio
 
 /// A board with random stones, half of the time around the centre and else around a random point. `None` if
 /// the stones break the rule or end the game.
-fn place(
-    VariantOptions { rule, size }: VariantOptions,
-    options: &PlaceOptions,
-    random: &mut fastrand::Rng,
-) -> Option<Board> {
+fn place(options: &GenerateOptions, random: &mut fastrand::Rng) -> Option<Board> {
+    let VariantOptions { rule, size } = options.variant;
     let stones = random.usize(options.min_stones..=options.max_stones.max(options.min_stones));
     let reach = random.i64(REACH);
     let is_offset = random.bool();
@@ -184,7 +173,8 @@ mod tests {
             count: 2,
             seed,
             variant: VariantOptions { rule, size },
-            place: PlaceOptions { min_stones: 3, max_stones: 9 },
+            min_stones: 3,
+            max_stones: 9,
             judge: JudgeOptions { nodes: 500, max_score: 100 },
         }
     }

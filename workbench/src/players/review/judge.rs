@@ -1,7 +1,7 @@
 //! Evaluation of positions.
 
 use crate::players::analyze::{
-    ForcedWin, ProofSearch, best_move, find_forced_win, is_better, is_searched, known_line,
+    ForcedWin, ProofSearch, best_move, entry_after, find_forced_win, is_better, is_searched, known_line,
 };
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
@@ -118,11 +118,8 @@ fn consult(
     let (score, depth) = (evaluation.score, evaluation.depth);
     if is_searched(score, depth) {
         let mut entries = vec![(key, Entry::searched(score, depth))];
-        let mut next = board.clone();
-        if evaluation.best().is_some_and(|best| next.play(best).is_ok()) {
-            let after = Entry::searched(score.after_move(), depth.saturating_sub(1));
-            entries.push((Key::of(&next, rule), after));
-        }
+        let after = |best| entry_after(board, rule, best, (score, depth));
+        entries.extend(evaluation.best().and_then(after));
         database.merge(&entries)?;
     }
     let better =
