@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::values;
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -13,10 +12,10 @@ use rustgomo::rules::Rule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct VariantOptions {
     /// Rule: freestyle, standard, renju, caro (six or more always win) or exact-caro.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     pub rule: Rule,
     /// Size of the board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = values::size)]
+    #[arg(long, default_value = "15")]
     pub size: BoardSize,
 }
 
@@ -25,10 +24,10 @@ pub struct VariantOptions {
 pub struct WantedVariantOptions {
     /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of the record or set, else freestyle]. A record that
     /// names another rule is refused.
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15 [default: that of the record or set, else 15].
-    #[arg(long, value_parser = values::size)]
+    #[arg(long)]
     pub size: Option<BoardSize>,
 }
 

@@ -9,27 +9,17 @@ use std::time::Duration;
 use rustgomo::database::Label;
 use rustgomo::engine::MAX_THREADS;
 use rustgomo::eval::{MAX_PLY, Score};
-use rustgomo::geometry::{BoardSize, Color, SizeTextError, shortened};
+use rustgomo::geometry::{Color, shortened};
 use rustgomo::record::GameResult;
-use rustgomo::rules::{Rule, RuleError};
 
 /// Upper bound of worker threads, beyond any machine's cores.
 const MAX_CORES: usize = 1024;
-
-pub(crate) fn rule(text: &str) -> Result<Rule, String> {
-    text.parse().map_err(|error: RuleError| error.to_string())
-}
 
 /// A side, `black` or `white`.
 pub(crate) fn color(text: &str) -> Result<Color, String> {
     let named = |color: &Color| color.name().eq_ignore_ascii_case(text);
     let color = Color::BOTH.into_iter().find(named);
     color.ok_or_else(|| format!("expected black or white, found {:?}", shortened(text)))
-}
-
-/// A size such as `15` or `20x15`.
-pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
-    text.parse().map_err(|error: SizeTextError| error.to_string())
 }
 
 /// A year, or the first and the last of several.

@@ -28,7 +28,7 @@ pub(super) struct BoardArgs {
     #[arg(long, default_value_t = 1, requires = "record")]
     game: usize,
     /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
-    #[arg(long, value_parser = values::rule, requires = "record")]
+    #[arg(long, requires = "record")]
     rule: Option<Rule>,
     #[command(flatten)]
     encoding: EncodingOption,

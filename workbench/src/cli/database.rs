@@ -19,7 +19,6 @@ use crate::players::database::{
 };
 use crate::players::games::EncodingOption;
 use crate::search_options::LimitOptions;
-use crate::values;
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -75,7 +74,7 @@ pub(super) struct ImportArgs {
     /// File to import.
     from: PathBuf,
     /// Rule of a RenLib library, and of games that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     rule: Rule,
     #[command(flatten)]
     encoding: EncodingOption,
@@ -96,11 +95,11 @@ pub(super) struct ExportArgs {
     overwrite: OverwriteArgs,
     /// Rule of a library, or of the positions to write as text [default: freestyle if there is a --size;
     /// text: all].
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     rule: Option<Rule>,
     /// Size of the board of the positions to write as text, such as 15 or 20x15 [default: 15 if there is a
     /// --rule; else all].
-    #[arg(long, value_parser = values::size)]
+    #[arg(long)]
     size: Option<BoardSize>,
     /// Report as JSON.
     #[arg(long)]

@@ -48,7 +48,7 @@ pub(super) struct CompareArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     games: Vec<PathBuf>,
     /// Rule of the positions; required if no network file is given.
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     rule: Option<Rule>,
     #[command(flatten)]
     options: CompareOptions,

@@ -15,7 +15,6 @@ use crate::players::caption::counted;
 use crate::players::games::{
     Choice, Converted, EncodingOption, Filter, Games, Source, Told, check, convert, convert_from, merge,
 };
-use crate::values;
 use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};
 use rustgomo::rules::Rule;
@@ -41,7 +40,7 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     encoding: EncodingOption,
     /// Rule of records that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Report as JSON.
     #[arg(long)]
@@ -84,7 +83,7 @@ struct WriteArgs {
     #[arg(long, value_name = "NAME")]
     from_encoding: Option<CodePage>,
     /// Rule of records that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Report as JSON.
     #[arg(long)]

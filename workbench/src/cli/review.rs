@@ -14,7 +14,6 @@ use crate::players::drawing::graph_svg;
 use crate::players::games::{EncodingOption, Filter};
 use crate::players::review::review;
 use crate::search_options::SearchOptions;
-use crate::values;
 use rustgomo::rules::Rule;
 
 /// Time for each position without a limit.
@@ -28,7 +27,7 @@ pub(super) struct ReviewArgs {
     #[arg(long, default_value_t = 1)]
     game: usize,
     /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     rule: Option<Rule>,
     #[command(flatten)]
     encoding: EncodingOption,

@@ -14,7 +14,6 @@ use crate::developers::train::{
     write_buckets, write_epoch, write_head, write_network,
 };
 use crate::files::{append, beside, replace};
-use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::rules::Rule;
 
@@ -24,7 +23,7 @@ pub(super) struct TrainArgs {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Rule of the network; games of other rules are ignored.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Network file to write, with a manifest OUT.json beside it.
     #[arg(long)]

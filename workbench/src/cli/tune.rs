@@ -12,7 +12,6 @@ use crate::developers::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::files::replace;
 use crate::meter::Meter;
 use crate::training_games::{RecordReader, TrainingGame};
-use crate::values;
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -21,7 +20,7 @@ pub(super) struct TuneArgs {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Rule of the weights.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Weight file to write, such as `src/eval/classical/weights/freestyle.txt`.
     #[arg(long)]

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, check, make_test_set, stats};
+use crate::developers::selfplay::report::check;
+use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, make_test_set, stats};
 use crate::developers::train::Records;
 use crate::developers::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 use crate::options::{NetworkOptions, VariantOptions};

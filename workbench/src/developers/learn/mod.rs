@@ -6,7 +6,6 @@
 
 mod folder;
 mod options;
-mod page;
 mod report;
 mod run;
 mod state;
@@ -14,7 +13,6 @@ mod steps;
 
 pub use folder::Folder;
 pub use options::LearnOptions;
-pub use page::page;
-pub use report::rows;
+pub use report::{page, rows};
 pub use run::{LearnJob, learn};
 pub use state::{CLASSICAL, Generation, Learned, MatchResult, Outcome, State};

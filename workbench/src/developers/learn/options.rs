@@ -16,10 +16,10 @@ use rustgomo::rules::Rule;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Args)]
 pub struct LearnOptions {
     /// Rules, one generation each in turn: freestyle, standard, renju, caro, exact-caro.
-    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, value_delimiter = ',', default_value = "freestyle")]
     pub rule: Vec<Rule>,
     /// Sizes of the board such as 15 or 20x15, for games in turn and for a match each [default: 15; for freestyle 15,20].
-    #[arg(long, value_delimiter = ',', value_parser = values::size)]
+    #[arg(long, value_delimiter = ',')]
     pub size: Vec<BoardSize>,
     /// Games of self-play in a generation.
     #[arg(long, default_value_t = 200_000, value_parser = values::within(20..=u64::MAX))]

@@ -19,7 +19,6 @@ mod process;
 mod report;
 mod runner;
 mod schedule;
-mod score;
 mod source;
 mod sprt;
 mod standings;

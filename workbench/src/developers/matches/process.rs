@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::log::Log;
-use super::score::score_in_message;
+use rustgomo::eval::Score;
 
 /// Maximum length of a line in bytes.
 const MAX_LINE_BYTES: usize = 64 << 10;
@@ -234,6 +234,36 @@ pub(super) fn peak_memory(process: u32) -> Option<u64> {
     Some(kilobytes << 10)
 }
 
+/// Words before a score in messages of RustGomo, Rapfi and others.
+const KEYS: [&str; 4] = ["score", "eval", "ev", "value"];
+
+/// The score in a message, in centi-units from the engine's view: a number, or the plies to a win or loss
+/// (`+M5`, `-M4`), after a word such as `score`.
+pub(super) fn score_in_message(text: &str) -> Option<i16> {
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '|' | ','));
+    while let Some(word) = words.next() {
+        if KEYS.iter().any(|key| word.eq_ignore_ascii_case(key)) {
+            let value = words.find(|word| !word.is_empty())?;
+            if let Some(score) = read(value) {
+                return Some(score);
+            }
+        }
+    }
+    None
+}
+
+fn read(value: &str) -> Option<i16> {
+    let unsigned = value.trim_start_matches(['+', '-']);
+    if let Some(plies) = unsigned.strip_prefix('M') {
+        let plies = plies.parse::<u8>().ok()?;
+        let score =
+            if value.starts_with('-') { Score::loss_in(plies.into()) } else { Score::win_in(plies.into()) };
+        return Some(score.centi());
+    }
+    let number: f64 = value.parse().ok()?;
+    Some(Score::eval(number as i32).centi())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,5 +279,17 @@ mod tests {
         assert_eq!((answers[1].text.as_str(), answers[1].score), ("8,8", None));
         assert_eq!((answers[2].text.as_str(), answers[2].is_complete), ("message", true));
         assert_eq!((answers[3].text.as_str(), answers[3].is_complete), ("rest\r", false));
+    }
+
+    #[test]
+    fn scores_of_several_engines_are_read() {
+        assert_eq!(score_in_message("MESSAGE depth 9-14 ev -35 n 7 n/ms 1"), Some(-35));
+        assert_eq!(score_in_message("MESSAGE depth 9-14 multipv 1 ev +M5 n 7"), Some(29_995));
+        assert_eq!(score_in_message("MESSAGE Depth 12-20 | Eval -M4 | Time 100ms"), Some(-29_996));
+        assert_eq!(score_in_message("MESSAGE Speed 1M | Eval 123"), Some(123));
+        for text in ["MESSAGE hello", "MESSAGE score", "MESSAGE score high", "MESSAGE score +M999"] {
+            assert_eq!(score_in_message(text), None, "{text}");
+        }
+        assert!(score_in_message("MESSAGE score 999999999").is_some());
     }
 }

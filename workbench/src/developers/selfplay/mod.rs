@@ -3,16 +3,14 @@
 //! Every game depends on the seed of the run and its own number only, so runs can be split between machines
 //! (`shard`), interrupted and continued at any game.
 
-mod check;
 mod manifest;
 mod midgame_start;
 mod opening;
 mod player;
-mod report;
+pub(crate) mod report;
 mod run;
 mod test_set;
 
-pub use check::check;
 pub use manifest::write_manifest;
 pub use player::{SelfPlayer, Shares};
 pub use report::{FileStats, dump, stats};

@@ -30,10 +30,10 @@ pub struct SelfplayOptions {
     #[arg(long, default_value_t = 5000, value_parser = values::within(10..=u32::MAX))]
     pub nodes: u32,
     /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
-    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, value_delimiter = ',', default_value = "freestyle")]
     pub rule: Vec<Rule>,
     /// Sizes of the board such as 15 or 20x15, taken in turn with every rule.
-    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = values::size)]
+    #[arg(long, value_delimiter = ',', default_value = "15")]
     pub size: Vec<BoardSize>,
     /// Seed of the run; the same for all shards.
     #[arg(long, default_value_t = 1)]

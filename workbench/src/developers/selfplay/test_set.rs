@@ -33,10 +33,10 @@ const PARTS: [(&str, u32, u32, u32); 7] = [
 #[derive(Clone, Debug, Args)]
 pub struct TestSetOptions {
     /// Rule of the games.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    #[arg(long, default_value = "freestyle")]
     pub rule: Rule,
     /// Sizes of the board such as 15 or 20x15, taken in turn.
-    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = values::size)]
+    #[arg(long, value_delimiter = ',', default_value = "15")]
     pub size: Vec<BoardSize>,
     /// Number of games of all parts.
     #[arg(long, default_value_t = 28_000, value_parser = values::within(1..=u64::MAX))]

@@ -5,14 +5,11 @@
 //! values against itself with the opposite ones, and moves the values a little towards the winner
 //! ([`SpsaPlan::learn`]). [`run()`] plays the games; [`State`] is saved after every iteration.
 
-mod evidence;
-mod knob;
 mod plan;
 mod report;
 mod run;
 mod state;
 
-pub use knob::Knob;
-pub use plan::SpsaPlan;
+pub use plan::{Knob, SpsaPlan};
 pub use report::{iteration_line, json, list, list_json, table};
 pub use run::{SpsaOptions, begin, run};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::knob::{INFO_PREFIX, Knob};
+use super::plan::{INFO_PREFIX, Knob};
 use super::run::Iteration;
 use super::state::State;
 use crate::developers::matches::Estimate;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use super::knob::{INFO_PREFIX, Knob};
 use super::plan::SpsaPlan;
+use super::plan::{INFO_PREFIX, Knob};
 use super::state::State;
 use crate::developers::matches::{Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings};
 use crate::files::replace_by_json;

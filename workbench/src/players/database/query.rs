@@ -17,10 +17,10 @@ use rustgomo::rules::Rule;
 #[derive(Clone, Debug, Args)]
 pub struct QueryOptions {
     /// Only this rule.
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// Only this size of the board, such as 15 or 20x15.
-    #[arg(long, value_parser = values::size)]
+    #[arg(long)]
     pub size: Option<BoardSize>,
     /// Only this label: one character, or none. w means that the last move wins.
     #[arg(long, value_parser = values::label)]

@@ -10,7 +10,6 @@ mod heat;
 mod layout;
 mod picture;
 mod png;
-mod stars;
 mod stones;
 mod strokes;
 mod svg;

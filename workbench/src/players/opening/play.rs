@@ -38,10 +38,10 @@ pub struct PlayOptions {
     #[arg(long, default_value = "swap2")]
     pub opening_rule: OpeningRule,
     /// Rule: freestyle, standard, renju, caro or exact-caro [default: renju for an opening rule of renju, else standard].
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = values::size)]
+    #[arg(long, default_value = "15")]
     pub size: BoardSize,
     /// Number of games.
     #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]

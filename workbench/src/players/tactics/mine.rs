@@ -28,7 +28,7 @@ pub struct MineOptions {
     #[arg(long, default_value_t = 70, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
     /// Only games of this rule.
-    #[arg(long, value_parser = values::rule)]
+    #[arg(long)]
     pub rule: Option<Rule>,
     /// Nodes of the search that finds a win, and of each search of its proof.
     #[arg(long, default_value_t = 300_000, value_parser = values::within(1..=u64::MAX))]
