@@ -1,6 +1,7 @@
 //! One search thread's state.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use super::history::History;
 use super::parameters::VCF_TABLE_BITS;
@@ -14,8 +15,10 @@ use crate::position::Position;
 use crate::stop::StopHandle;
 use crate::threat::{Proof, VcfSolver};
 
-/// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
-const POLL_INTERVAL: u64 = 256;
+/// Nodes and VCF moves between two polls of clock and stop flag: few at first, then as many as take this time.
+const MIN_POLL_INTERVAL: u64 = 4;
+const MAX_POLL_INTERVAL: u64 = 256;
+const POLL_TIME: Duration = Duration::from_millis(1);
 
 /// Bytes of the transposition table for each slot of a VCF table, and the smallest VCF table: in a search of
 /// a hundred nodes no table is to leave the processor's caches.
@@ -53,6 +56,12 @@ impl ThreadTables {
         self.history = History::new();
         self.solver.clear();
     }
+}
+
+/// The next interval between polls after one that took this time.
+fn poll_interval(last: u64, took: Duration) -> u64 {
+    let next = if took > POLL_TIME { last / 4 } else { last * 2 };
+    next.clamp(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL)
 }
 
 fn vcf_table_bits(table_bytes: usize) -> u32 {
@@ -100,6 +109,9 @@ pub(super) struct Worker<'a> {
     published: (u64, u64),
     /// `nodes + vcf_moves` of the next poll.
     next_poll: u64,
+    poll_interval: u64,
+    /// When the last poll was.
+    polled: Duration,
 }
 
 impl<'a> Worker<'a> {
@@ -122,6 +134,8 @@ impl<'a> Worker<'a> {
             vcf_moves: 0,
             published: (0, 0),
             next_poll: 0,
+            poll_interval: MIN_POLL_INTERVAL,
+            polled: Duration::MAX,
         }
     }
 
@@ -149,11 +163,17 @@ impl<'a> Worker<'a> {
 
     /// Publishes the counts and checks the limits. The next poll is no later than the node limit, so that a
     /// single-threaded search under it is repeatable.
+    ///
+    /// A node can take milliseconds while the system clears the pages of a new table, so the interval follows
+    /// the time that it took.
     #[cold]
     fn poll(&mut self) {
         let total = self.publish_nodes();
-        let left = self.shared.limits.nodes.map_or(POLL_INTERVAL, |limit| limit.saturating_sub(total));
-        self.next_poll = self.nodes + self.vcf_moves + left.clamp(1, POLL_INTERVAL);
+        let now = self.shared.control.elapsed();
+        self.poll_interval = poll_interval(self.poll_interval, now.saturating_sub(self.polled));
+        self.polled = now;
+        let left = self.shared.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(total));
+        self.next_poll = self.nodes + self.vcf_moves + left.clamp(1, self.poll_interval);
         self.is_stopped |= self.may_stop && (left == 0 || self.is_interrupted());
     }
 
@@ -252,5 +272,18 @@ impl<'a> Worker<'a> {
         let verdict = self.tables.solver.solve(&mut self.position, budget, stop);
         self.vcf_moves += self.tables.solver.nodes() - before;
         verdict.proof()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polls_are_rarer_while_nodes_are_fast() {
+        let fast = (0..10).fold(MIN_POLL_INTERVAL, |last, _| poll_interval(last, Duration::from_micros(300)));
+        assert_eq!(fast, MAX_POLL_INTERVAL);
+        let slow = (0..3).fold(fast, |last, _| poll_interval(last, Duration::from_millis(40)));
+        assert_eq!(slow, MIN_POLL_INTERVAL);
     }
 }
