@@ -116,7 +116,7 @@ fn near(board: &Board) -> Vec<Square> {
     near_stones(stones, board.empty()).iter().collect()
 }
 
-/// The legal continuations that do not end the game and are not symmetric to an earlier one.
+/// The legal continuations that do not end an open game and are not symmetric to an earlier one.
 fn distinct(
     board: &Board,
     rule: Rule,
@@ -124,12 +124,14 @@ fn distinct(
     most: usize,
 ) -> Vec<Vec<Square>> {
     let mut seen = BTreeSet::new();
+    let is_over = outcome(board, rule) != Outcome::Unfinished;
     let mut is_new = |stones: &Vec<Square>| {
         let mut board = board.clone();
         let is_played = stones.iter().all(|&stone| {
             !is_forbidden(&board, rule, board.side_to_move(), stone) && board.play(stone).is_ok()
         });
-        is_played && outcome(&board, rule) == Outcome::Unfinished && seen.insert(board.canonical_hash())
+        let is_kept_open = is_over || outcome(&board, rule) == Outcome::Unfinished;
+        is_played && is_kept_open && seen.insert(board.canonical_hash())
     };
     continuations.filter(|stones| is_new(stones)).take(most).collect()
 }

@@ -81,6 +81,20 @@ mod tests {
     const OPENING: [(u8, u8); 3] = [(7, 7), (8, 6), (8, 8)];
 
     #[test]
+    fn a_stop_before_the_first_search_still_gives_two_stones() {
+        let mut board = Board::new(BoardSize::default());
+        board.play(Square::at(7, 7)).unwrap();
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        control.stop();
+        let limits = Limits::default();
+        let context =
+            DecisionContext { board: &board, rule: Rule::Freestyle, limits: &limits, control: &control };
+        let decision = Decision::BalanceTwo { bias: 0 };
+        let answer = decision.make(&mut Searcher::new(1 << 20), context, &mut Silent);
+        assert!(matches!(answer, Some(Answer::Pair(_))), "{answer:?}");
+    }
+
+    #[test]
     fn a_balanced_first_move_is_not_the_middle() {
         let answer = decide(&[], Decision::BalanceOne { bias: 0 }, &[]);
         // The middle is better for black than an even move.

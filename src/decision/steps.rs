@@ -53,20 +53,20 @@ pub(super) fn balanced(
     trials.into_iter().next()
 }
 
-/// Two stones after which the score of the side to move is nearest to `bias`, and that score. Uses 1 /
-/// `parts` of the nodes.
+/// Two stones after which the score of the side to move is nearest to `bias`, and that score if there was time
+/// to search. Uses 1 / `parts` of the nodes.
 pub(super) fn balanced_pair(
     searcher: &mut Searcher,
     context: DecisionContext,
     bias: i16,
     parts: u64,
-) -> Option<([Square; 2], Score)> {
+) -> Option<([Square; 2], Option<Score>)> {
     let mut halving = SuccessiveHalving::new(searcher, context, parts);
     let best = halving
         .sort(candidates::pairs(context), 1, |score, before| unevenness(score, before, bias))
         .into_iter()
         .next()?;
-    Some((best.stones.as_slice().try_into().ok()?, best.score?))
+    Some((best.stones.as_slice().try_into().ok()?, best.score))
 }
 
 /// The most even of these openings of three stones.
@@ -144,7 +144,7 @@ fn choose(white: Score, stay: Square) -> Answer {
 /// A fourth and a fifth move after which the score is even.
 fn even_pair(searcher: &mut Searcher, context: DecisionContext) -> Option<[Square; 2]> {
     let (pair, score) = balanced_pair(searcher, context, 0, 2)?;
-    (score.centi().abs() <= EVEN_MARGIN).then_some(pair)
+    (score?.centi().abs() <= EVEN_MARGIN).then_some(pair)
 }
 
 /// The fourth move and the number of fifth moves.
