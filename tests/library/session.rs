@@ -135,6 +135,31 @@ fn work_with_files_keeps_its_order_and_is_finished_at_the_end_of_the_input() {
     }
 }
 
+#[test]
+fn comments_and_texts_that_cannot_be_read_are_refused_and_change_nothing() {
+    let store = std::env::temp_dir().join(format!("rg-texts-{}.db", std::process::id()));
+    drop(std::fs::remove_file(&store));
+    let name = store.to_str().expect("a path in ASCII");
+    let replies = replies(&format!(
+        "START 15\nINFO usedatabase 1\nYXSETDATABASE\n{name}\nYXEDITTEXTDATABASE \"kept\" 7,7 DONE\n\
+         YXEDITTEXTDATABASE\n7,7 DONE\nYXQUERYDATABASETEXT 7,7 DONE\n\
+         YXEDITTEXTDATABASE\n\"new\" 7,7 DONE\nYXQUERYDATABASETEXT 7,7 DONE\n\
+         YXEDITLABELDATABASE 7,7 x\n7,7 DONE\nYXEDITLABELDATABASE 99,7 x\n7,7 DONE\nABOUT\n"
+    ));
+    let told: Vec<&str> = replies.iter().filter_map(|line| line.strip_prefix("MESSAGE ")).skip(2).collect();
+    assert_eq!(
+        told,
+        [
+            "expected a comment in quotation marks, found none",
+            "DATABASE TEXT \"kept\"",
+            "DATABASE TEXT \"new\"",
+            "expected a free square x,y, found \"7,7\"",
+            "expected a free square x,y, found \"99,7\"",
+        ]
+    );
+    std::fs::remove_file(store).expect("the file was written");
+}
+
 /// White has an open three; black is asked which squares do not stop it, two excluded ones apart.
 fn defence() -> String {
     let stones = "yxboard 0,0,1 7,7,2 0,14,1 8,7,2 14,0,1 9,7,2 done\n";

@@ -120,7 +120,7 @@ impl RequestQueue {
             Some(Waiting::Text(mut text)) => match text.add(line) {
                 None => self.waiting = Some(Waiting::Text(text)),
                 Some(rest) => {
-                    let request = MoveRequest::EditComment(text.content);
+                    let request = text.request();
                     self.waiting = Some(Waiting::Moves { request, words: Vec::new() });
                     self.continue_with(rest, context);
                 }
@@ -178,6 +178,9 @@ impl RequestQueue {
 struct Text {
     content: String,
     has_begun: bool,
+    /// Whether the command's line had nothing but the command.
+    is_awaited: bool,
+    is_missing: bool,
 }
 
 impl Text {
@@ -188,8 +191,15 @@ impl Text {
             self.push('\n');
         } else {
             rest = rest.trim_start();
+            if rest.is_empty() && !std::mem::replace(&mut self.is_awaited, true) {
+                return None;
+            }
             let Some(after) = rest.strip_prefix('"') else {
-                // A text without quotation marks is one word, or empty on a line of its own.
+                if self.is_awaited {
+                    self.is_missing = true;
+                    return Some(rest);
+                }
+                // A text without quotation marks is one word.
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 let (word, rest) = rest.split_at(end);
                 word.clone_into(&mut self.content);
@@ -212,6 +222,15 @@ impl Text {
         None
     }
 
+    /// The request, once the text is complete.
+    fn request(self) -> MoveRequest {
+        if self.is_missing {
+            MoveRequest::Invalid("expected a comment in quotation marks, found none".to_owned())
+        } else {
+            MoveRequest::EditComment(self.content)
+        }
+    }
+
     fn push(&mut self, c: char) {
         if self.content.len() < MAX_TEXT {
             self.content.push(c);
@@ -232,5 +251,11 @@ mod tests {
         assert_eq!(text.content, "a \"b\ndone\nc\\");
         let mut text = Text::default();
         assert_eq!((text.add("word 7,7"), text.content.as_str()), (Some(" 7,7"), "word"));
+        let mut text = Text::default();
+        assert_eq!((text.add(" "), text.add("\"late\" 7,7")), (None, Some(" 7,7")));
+        assert_eq!(text.request(), MoveRequest::EditComment("late".to_owned()));
+        let mut text = Text::default();
+        assert_eq!((text.add(""), text.add("7,7")), (None, Some("7,7")));
+        assert!(matches!(text.request(), MoveRequest::Invalid(_)));
     }
 }

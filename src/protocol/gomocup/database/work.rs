@@ -11,7 +11,7 @@ use crate::database::{
     Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
 };
 use crate::eval::Score;
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, shortened};
 use crate::rules::Rule;
 
 /// Bits of the mask of `YXEDITTVDDATABASE`.
@@ -109,7 +109,17 @@ fn lines(
         MoveRequest::EditComment(text) => {
             database.write(|batch| batch.edit(&key, |entry| text.trim().clone_into(&mut entry.comment)))?;
         }
-        MoveRequest::EditLabel(rest) => edit_text(rest, database, board, rule)?,
+        MoveRequest::EditLabel(rest) => {
+            let (word, text) = split_word(rest);
+            let Some(square) = square(word, board.size()).ok().filter(|&square| board.is_empty(square))
+            else {
+                return Ok(vec![format!("MESSAGE expected a free square x,y, found {:?}", shortened(word))]);
+            };
+            let place = Place::of(board, rule);
+            database.write(|batch| {
+                batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text))
+            })?;
+        }
         MoveRequest::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
         MoveRequest::SetBest => set_best(true, database, board, rule)?,
         MoveRequest::ClearBest => set_best(false, database, board, rule)?,
@@ -147,17 +157,6 @@ fn edit_values([mask, label, value, depth]: [i64; 4], entry: &mut Entry) {
         entry.depth = depth.clamp(0, i64::from(i16::MAX)) as i16;
         entry.bound = Bound::Exact;
     }
-}
-
-/// Writes a text on a square: `x,y text`.
-fn edit_text(rest: &str, database: &Database, board: &Board, rule: Rule) -> Result<(), DatabaseError> {
-    let (word, text) = split_word(rest);
-    let Ok(square) = square(word, board.size()) else { return Ok(()) };
-    if !board.is_empty(square) {
-        return Ok(());
-    }
-    let place = Place::of(board, rule);
-    database.write(|batch| batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text)))
 }
 
 /// Labels the last move as forced, and no other move of the position before; or removes such labels.
