@@ -15,8 +15,8 @@ use crate::position::Position;
 use crate::stop::StopHandle;
 use crate::threat::{Proof, VcfSolver};
 
-/// Nodes and VCF moves between two polls of clock and stop flag: few at first, then as many as take this time.
-const MIN_POLL_INTERVAL: u64 = 4;
+/// Nodes and VCF moves between two polls of clock and stop flag: one at first, then as many as take this time.
+const MIN_POLL_INTERVAL: u64 = 1;
 const MAX_POLL_INTERVAL: u64 = 256;
 const POLL_TIME: Duration = Duration::from_millis(1);
 
@@ -283,7 +283,7 @@ mod tests {
     fn polls_are_rarer_while_nodes_are_fast() {
         let fast = (0..10).fold(MIN_POLL_INTERVAL, |last, _| poll_interval(last, Duration::from_micros(300)));
         assert_eq!(fast, MAX_POLL_INTERVAL);
-        let slow = (0..3).fold(fast, |last, _| poll_interval(last, Duration::from_millis(40)));
+        let slow = (0..4).fold(fast, |last, _| poll_interval(last, Duration::from_millis(40)));
         assert_eq!(slow, MIN_POLL_INTERVAL);
     }
 }
