@@ -7,10 +7,10 @@ use super::key::put;
 use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place};
 use crate::board::Board;
 use crate::geometry::Square;
-use crate::rules::Rule;
+use crate::rules::{Rule, is_forbidden};
 use crate::stop::StopHandle;
 
-/// The empty squares whose moves lead to an entry, in square order.
+/// The legal moves that lead to an entry, in square order.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails.
@@ -26,10 +26,13 @@ pub fn children(
     Ok(found)
 }
 
-/// The empty squares with the keys of the positions that moves on them lead to, in square order.
+/// The legal moves with the keys of the positions that they lead to, in square order.
 pub fn child_keys(board: &Board, rule: Rule) -> Vec<(Square, Key)> {
-    let mut child = board.clone();
+    let (mut child, mover) = (board.clone(), board.side_to_move());
     let mut key = |square| {
+        if is_forbidden(board, rule, mover, square) {
+            return None;
+        }
         child.play(square).ok()?;
         let key = Key::of(&child, rule);
         child.undo();
@@ -154,7 +157,7 @@ impl Deletion<'_, '_> {
     }
 }
 
-/// The keys of the positions from which a move leads to this one.
+/// The keys of the positions from which a legal move leads to this one.
 pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let mover = board.side_to_move().opponent();
     let without = |left_out: Square| {
@@ -165,6 +168,9 @@ pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
             }
         }
         parent.give_turn(mover);
+        if is_forbidden(&parent, rule, mover, left_out) {
+            return None;
+        }
         Some(Key::of(&parent, rule))
     };
     board.stones(mover).iter().filter_map(without).collect()

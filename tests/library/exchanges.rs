@@ -1,13 +1,17 @@
-//! Files of other programs and of damaged disks: what a database keeps of them.
+//! Files of other programs and of damaged disks: what a database keeps of them; and where forbidden moves lead.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use rustgomo::StopHandle;
-use rustgomo::database::{DatabaseError, Entry, ImportTexts, Label, MAX_DEPTH, Place, library, rapfi, text};
+use rustgomo::database::{
+    DatabaseError, Entry, ImportTexts, Key, Label, MAX_DEPTH, Place, children, library, parent_keys, rapfi,
+    text,
+};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::renlib;
 use rustgomo::record::tree::Step;
+use rustgomo::rules::Rule;
 
 use crate::database::{RULE, Store, board};
 
@@ -173,4 +177,18 @@ fn a_text_of_several_words_in_a_library_becomes_a_comment() {
     let mut texts: Vec<_> = store.find("").unwrap().texts.into_iter().map(|(_, text)| text).collect();
     texts.sort();
     assert_eq!(texts, ["Q", "Q"]);
+}
+
+#[test]
+fn a_forbidden_move_leads_nowhere() {
+    let store = Store::new("forbidden");
+    // Black's h8 made no double three when it was played; as the last move it would.
+    let (after, before) = (board("h9 a1 h10 c1 i8 a15 h8 c15 j8"), board("h9 a1 h10 c1 i8 a15 j8 c15"));
+    for rule in [Rule::Renju, Rule::Freestyle] {
+        let entry = Entry::searched(Score::loss_in(4), 9);
+        store.get().write(|batch| batch.put(&Key::of(&after, rule), &entry)).unwrap();
+        let found = children(&store.get().reader().unwrap(), &before, rule).unwrap();
+        assert_eq!(found.len(), usize::from(rule == Rule::Freestyle), "{rule}");
+        assert_eq!(parent_keys(&after, rule).len(), if rule == Rule::Freestyle { 5 } else { 4 }, "{rule}");
+    }
 }
