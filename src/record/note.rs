@@ -45,9 +45,9 @@ impl Notes {
         self.add(Some(place), text.into(), false);
     }
 
-    /// Something that was left out.
-    pub(super) fn missing(&mut self, place: Place, text: impl Into<String>) {
-        self.add(Some(place), text.into(), true);
+    /// Something that was left out; without a place where the text says which game it is in.
+    pub(super) fn missing(&mut self, place: impl Into<Option<Place>>, text: impl Into<String>) {
+        self.add(place.into(), text.into(), true);
     }
 
     /// What is damaged.

@@ -11,7 +11,7 @@ use crate::board::{parse_square, square_name};
 use crate::geometry::{BoardSize, Color};
 use crate::record::encoding::CodePage;
 use crate::record::note::Notes;
-use crate::record::{GameRecord, GameResult, Place, RecordError, Termination};
+use crate::record::{GameRecord, GameResult, RecordError, Termination};
 use crate::rules::Rule;
 
 /// How far into a file an element must stand by which it is known.
@@ -181,13 +181,10 @@ fn record(row: &Row, lists: &Lists, (moves, info): (&str, &str), notes: &mut Not
             "game {} has {MAX_ATTRIBUTES} attributes or more, of which the first are read",
             game.number
         );
-        notes.missing(Place::Line(1), text);
+        notes.missing(None, text);
     }
     if let Some(fault) = play(&mut game, moves) {
-        notes.missing(
-            Place::Line(1),
-            format!("game {}, {fault}; the moves from there on are left out", game.number),
-        );
+        notes.missing(None, format!("game {}, {fault}; the moves from there on are left out", game.number));
     }
     let recorded = match of("bresult").map(|result| result.trim()).unwrap_or_default() {
         "1" | "1.0" => GameResult::Win(Color::Black),

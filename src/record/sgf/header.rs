@@ -48,6 +48,10 @@ pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<Game
     let found = root.get("SZ").unwrap_or(if other == Some(GO) { "19" } else { "15" });
     let size = found.parse().map_err(|_| error("a size from 5 to 22 such as SZ[15]", found))?;
     let mut game = GameRecord::new(size, root.get("RU").and_then(rule).unwrap_or(without));
+    if let Some(found) = root.get("RU").filter(|found| !is_read("RU", found)) {
+        let text = format!("RU[{}] is no known rule; the game is read as {}", shortened(found), game.rule);
+        notes.tell(Place::Line(root.line), text);
+    }
     game.number = number(root).unwrap_or(0);
     for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {
         root.get(key).unwrap_or("").clone_into(&mut game.names[color]);
@@ -88,7 +92,11 @@ fn size_text(size: BoardSize) -> String {
 /// The rule of a name, or of a Gomocup number as written by c-gomoku-cli.
 fn rule(text: &str) -> Option<Rule> {
     let by_number = |number| Rule::from_gomocup_number(number).map(|(rule, _)| rule);
-    text.trim().parse().map_or_else(|_| text.parse().ok(), by_number)
+    let name = text.trim();
+    if ["RIF", "Renju RIF"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        return Some(Rule::Renju);
+    }
+    name.parse().map_or_else(|_| name.parse().ok(), by_number)
 }
 
 fn result_text(game: &GameRecord) -> String {
