@@ -14,8 +14,8 @@ use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::options::NetworkOptions;
 use crate::players::tactics::{
-    MineOptions, ReplayOptions, Tactic, mine, prove_set, read_tactics, replay, solve, write_replay,
-    write_table, write_tactics,
+    MineOptions, ReplayOptions, SolveReport, Tactic, mine, prove_set, read_tactics, replay, solve,
+    write_replay, write_table, write_tactics,
 };
 use crate::search_options::SearchOptions;
 use crate::training_games::{RecordReader, TrainingGame};
@@ -111,7 +111,7 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
     if hard_nodes >= nodes {
         bail!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}");
     }
-    args.overwrite.expect([&args.out])?;
+    args.overwrite.expect_beside([&args.out], args.files.iter().map(PathBuf::as_path))?;
     let (found, is_interrupted) = with_progress(|stop, meter| {
         (mine(read_games(&args.files), &args.options, stop, meter), stop.is_stopped())
     });
@@ -160,12 +160,26 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let limits = args.search.limits(DEFAULT_TIME);
-    report(args.json, |stop, meter| solve(&set, &mut searcher, &limits, stop, meter), write_table)
+    let solve = |stop: &StopHandle, meter: &ProgressMeter| {
+        of_whole_set(solve(&set, &mut searcher, &limits, stop, meter), args.every)
+    };
+    report(args.json, solve, write_table)
 }
 
 fn prove_tactics(args: &ProveArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
-    report(args.json, |stop, meter| prove_set(&set, args.work, stop, meter), write_table)
+    let prove = |stop: &StopHandle, meter: &ProgressMeter| {
+        of_whole_set(prove_set(&set, args.work, stop, meter), args.every)
+    };
+    report(args.json, prove, write_table)
+}
+
+/// The reports on every `every`th position, with places in the whole set.
+fn of_whole_set(mut reports: Vec<SolveReport>, every: usize) -> Vec<SolveReport> {
+    for place in reports.iter_mut().flat_map(|report| &mut report.missed) {
+        *place = (*place - 1) * every + 1;
+    }
+    reports
 }
 
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {

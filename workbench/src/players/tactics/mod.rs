@@ -13,4 +13,4 @@ mod solve;
 pub use mine::{MineOptions, mine};
 pub use replay::{ReplayOptions, replay, write_replay};
 pub use set::{Tactic, read_tactics, write_tactics};
-pub use solve::{prove_set, solve, write_table};
+pub use solve::{SolveReport, prove_set, solve, write_table};
