@@ -113,7 +113,8 @@ pub(super) struct AnalyzeArgs {
 
 /// Runs the tool.
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
-    args.pictures.expect_beside(&args.html, &args.database)?;
+    let read = [args.record.as_deref(), args.diagram.as_deref(), args.database.file()];
+    args.pictures.expect(&args.html, read.into_iter().flatten())?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         limits: args.search.analysis_limits(args.lines, DEFAULT_TIME),
@@ -185,29 +186,36 @@ fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, he
     if let Some(path) = &args.html {
         replace(path, data().page()?.as_bytes())?;
     }
+    args.pictures.write(&board_svg(&view))?;
     if args.json {
         write_json(out, &data())?;
     } else {
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;
     }
-    args.pictures.write(&board_svg(&view))
+    Ok(())
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject> {
     let rule = args.variant.rule.unwrap_or(Rule::Freestyle);
     let size = args.variant.size.unwrap_or_default();
+    let of_file = |subject: Subject| match args.variant.size {
+        Some(found) if found != subject.board.size() => {
+            bail!("expected the size of the file, {}, found {found}: leave --size out", subject.board.size())
+        }
+        _ => Ok(subject),
+    };
     if let Some(path) = &args.diagram {
         if path.as_os_str() == STANDARD_INPUT {
             let text = io::read_to_string(io::stdin())?;
-            return Subject::from_diagram(&text, "standard input", rule, args.to_move);
+            return of_file(Subject::from_diagram(&text, "standard input", rule, args.to_move)?);
         }
-        return Subject::from_diagram_file(path, rule, args.to_move);
+        return of_file(Subject::from_diagram_file(path, rule, args.to_move)?);
     }
     if let Some(path) = &args.record {
         let (game, notes) = read_game(path, args.game, args.variant.rule, args.encoding, &Filter::default())?;
         tell(notes.iter().map(|note| (path, note)));
-        return Subject::from_game(&game, args.at_move);
+        return of_file(Subject::from_game(&game, args.at_move)?);
     }
     let Some(number) = args.opening else {
         return Subject::from_moves(&args.moves.join(" "), size, rule);

@@ -19,7 +19,7 @@ use crate::players::database::{
 };
 use crate::players::games::EncodingOption;
 use crate::search_options::LimitOptions;
-use rustgomo::database::{Database, DatabaseError};
+use rustgomo::database::{Database, DatabaseError, Label};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 use rustgomo::search::Limits;
@@ -259,6 +259,9 @@ fn run(tool: &DatabaseTool) -> ToolResult {
 fn edit_position(EditArgs { position, options, create, json }: &EditArgs) -> ToolResult {
     let subject = position.subject()?;
     let is_deletion = options.delete || options.delete_branch;
+    if options.value.is_some() && options.label.is_some_and(Label::is_result) {
+        bail!("expected --value or the label of a result, found both: +M5 or -M4 sets the label, too");
+    }
     let open = if *create { Database::open } else { Database::open_existing };
     let database = open(&position.file)?;
     let deleted = edit(&database, &subject, options)?;

@@ -1,7 +1,7 @@
 //! `rustgomo opening`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -180,7 +180,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
 }
 
 fn check_openings(args: &CheckArgs) -> ToolResult {
-    args.overwrite.expect(&args.out)?;
+    args.overwrite.expect_beside(&args.out, [Path::new(&args.source.source)])?;
     let source = args.source.open()?;
     let findings = with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
     if let Some(path) = &args.out {
@@ -199,7 +199,7 @@ fn play(args: &PlayArgs) -> ToolResult {
 }
 
 fn show_opening(args: &ShowArgs) -> ToolResult {
-    args.pictures.expect([])?;
+    args.pictures.expect([], [])?;
     let source = args.source.open()?;
     let (number, opening) = match args.number {
         Some(number) => (number, source.opening(number)?),

@@ -6,7 +6,6 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::files::{expect_writable, replace};
-use crate::options::DatabaseOption;
 use crate::players::drawing::png_from_svg;
 
 /// Scale of PNG relative to SVG.
@@ -39,24 +38,14 @@ impl PictureArgs {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Checks that the pictures and other output files can be written.
-    pub(super) fn expect<'a>(&'a self, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
-        self.overwrite.expect(others.into_iter().chain(&self.svg).chain(&self.png))
-    }
-
-    /// Checks that they can be written as [`expect`](Self::expect) does, and that none of them is the database in use.
-    pub(super) fn expect_beside<'a>(
+    /// Checks that the pictures and other output files can be written, and that none of them is read.
+    pub(super) fn expect<'a>(
         &'a self,
-        others: impl IntoIterator<Item = &'a PathBuf> + Clone,
-        database: &DatabaseOption,
+        others: impl IntoIterator<Item = &'a PathBuf>,
+        read: impl IntoIterator<Item = &'a Path>,
     ) -> Result<()> {
-        let mut outputs = others.clone().into_iter().chain(&self.svg).chain(&self.png);
-        if let Some(database) = database.file()
-            && outputs.any(|path| is_same_file(path, database))
-        {
-            bail!("{} is the database in use: choose another name for the output", database.display());
-        }
-        self.expect(others)
+        let outputs = others.into_iter().chain(&self.svg).chain(&self.png);
+        self.overwrite.expect_beside(outputs, read)
     }
 
     /// Writes a picture to the requested files.
@@ -72,6 +61,21 @@ impl PictureArgs {
 }
 
 impl OverwriteArgs {
+    /// Checks that files can be written as [`expect`](Self::expect) does, and that none of them is read.
+    pub(super) fn expect_beside<'a>(
+        self,
+        files: impl IntoIterator<Item = &'a PathBuf>,
+        read: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<()> {
+        let files: Vec<_> = files.into_iter().collect();
+        for input in read {
+            if files.iter().any(|path| is_same_file(path, input)) {
+                bail!("{} is in use: choose another name for the output", input.display());
+            }
+        }
+        self.expect(files)
+    }
+
     /// Checks that files can be written, each one of its own.
     pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
         let mut earlier: Vec<&PathBuf> = Vec::new();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -106,7 +107,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
         }
         RecordTool::Convert(args) => {
             let output = &args.output;
-            output.expect(&args.out, &EXTENSIONS)?;
+            output.expect(&args.out, &EXTENSIONS, iter::once(args.file.as_path()))?;
             let reader = output.reader(&args.out);
             let choice = Choice::new(&args.filter, args.game);
             let converted = with_bar(|meter| {
@@ -125,7 +126,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 let out = out.display();
                 bail!("expected game files and an output file, found {out} only");
             }
-            output.expect(out, &["sgf", "lib"])?;
+            output.expect(out, &["sgf", "lib"], files.iter().map(PathBuf::as_path))?;
             let mut told = Told::default();
             let mut trees = Vec::new();
             for file in files {
@@ -149,8 +150,13 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
 }
 
 impl WriteArgs {
-    /// Checks name and place of the output file.
-    fn expect(&self, out: &PathBuf, endings: &'static [&'static str]) -> ToolResult {
+    /// Checks name and place of the output file, which must be none of those that are read.
+    fn expect<'a>(
+        &self,
+        out: &'a PathBuf,
+        endings: &'static [&'static str],
+        read: impl Iterator<Item = &'a Path>,
+    ) -> ToolResult {
         let is_known = |found: &OsStr| endings.iter().any(|known| found.eq_ignore_ascii_case(known));
         if !out.extension().map_or(endings.contains(&"txt"), is_known) {
             let endings = endings.join(" or .");
@@ -159,7 +165,7 @@ impl WriteArgs {
         if out.is_dir() {
             bail!("{} is a folder, which is not replaced: choose another name", out.display());
         }
-        self.overwrite.expect([out])?;
+        self.overwrite.expect_beside([out], read)?;
         Ok(true)
     }
 
@@ -179,7 +185,7 @@ impl WriteArgs {
     fn read(&self, file: &Path, out: &Path, meter: &dyn Meter) -> Result<Games<GameTree>> {
         let reader = self.reader(out);
         let mut games = Vec::new();
-        let told = Source { path: file, reader: &reader, meter }.trees(&mut |tree| {
+        let told = Source { path: file, reader: &reader, meter }.trees(&mut |_, tree| {
             games.push(tree);
             Ok(())
         })?;

@@ -1,5 +1,6 @@
 //! `rustgomo review`.
 
+use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -51,7 +52,7 @@ pub(super) struct ReviewArgs {
 
 /// Runs the tool.
 pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
-    args.pictures.expect_beside(&args.html, &args.database)?;
+    args.pictures.expect(&args.html, iter::once(args.record.as_path()).chain(args.database.file()))?;
     let (game, notes) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
     tell(notes.iter().map(|note| (&args.record, note)));
     let limits = args.search.analysis_limits(1, DEFAULT_TIME);
@@ -59,10 +60,11 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let database = args.database.open()?;
     let reviewed =
         with_progress(|stop, meter| review(&game, &limits, &mut searcher, database.as_ref(), stop, meter))?;
-    write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
+    // The files first: whoever reads the report may stop early.
     if let Some(path) = &args.html {
         replace(path, reviewed.page()?.as_bytes())?;
     }
     args.pictures.write(&graph_svg(&reviewed.graph()))?;
+    write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     Ok(reviewed.is_complete())
 }

@@ -22,6 +22,7 @@ mod refusals;
 mod regression;
 mod renjunet;
 mod spsa;
+mod unreadable;
 mod workbench;
 
 use std::path::Path;

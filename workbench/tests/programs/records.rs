@@ -3,7 +3,7 @@
 use crate::workbench::{error, fresh, json, report, rustgomo};
 
 /// Black threatens a five at l8 and g8; white moves first.
-const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
+pub(crate) const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
 
 #[test]
 fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
@@ -44,7 +44,7 @@ fn stones_that_were_set_up_are_analysed_and_reviewed() {
 }
 
 /// A file of the test.
-fn file(name: &str, text: &str) -> String {
+pub(crate) fn file(name: &str, text: &str) -> String {
     let path = fresh(name);
     std::fs::write(&path, text).expect("a file of the test");
     path
@@ -345,7 +345,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
     let checked = rustgomo(&["record", "check", &folder]);
     let told = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert_eq!(checked.status.code(), Some(1), "{told}");
-    assert!(told.contains("2 of 2 games checked, 14 moves, 0 with problems"), "{told}");
+    assert!(told.contains("2 of 3 games checked, 14 moves, 0 with problems"), "{told}");
     assert!(told.contains("broken.psq: line 3, move 2, 8,8: the square is already occupied"), "{told}");
 }
 

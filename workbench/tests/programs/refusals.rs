@@ -62,7 +62,7 @@ fn outputs_are_files_of_their_own_and_no_database_in_use() {
     report(&["database", "edit", &database, "h8", "--value", "3", "--create"]);
     for words in [["analyze", "h8", "--database", &database], ["review", &game, "--database", &database]] {
         let told = refused(&[&words[..], &["--nodes", "50", "--svg", &database]].concat());
-        assert!(told.contains("own.db is the database in use"), "{told}");
+        assert!(told.contains("own.db is in use"), "{told}");
     }
     assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 3);
 }

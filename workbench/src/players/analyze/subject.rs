@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::files::read;
-use crate::players::games::{EncodingOption, Filter};
+use crate::meter::NoMeter;
+use crate::players::games::{Choice, EncodingOption, Filter, Source as Games};
 use crate::players::opening::Source;
 use rustgomo::board::{Board, Diagram, parse_square, read_diagram, split_squares, square_name, square_range};
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::{GameRecord, Note, Reading};
+use rustgomo::record::{GameRecord, Note};
 use rustgomo::report::EndReport;
 use rustgomo::rules::{GameEnd, Rule, find_win, fouls_of_game};
 
@@ -124,16 +125,17 @@ pub fn read_game(
     encoding: EncodingOption,
     filter: &Filter,
 ) -> Result<(GameRecord, Vec<Note>)> {
-    let content = read(path)?;
-    let name = path.display();
-    let reading = encoding.reader(rule.unwrap_or(Rule::Freestyle)).games(path, &content);
-    let Reading { mut games, notes, .. } = reading.with_context(|| name.to_string())?;
-    games.retain(|game| filter.takes(game));
-    let count = games.len();
-    ensure!(count > 0, "expected at least one game in {name}, found none");
-    let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
-    let game =
-        game.with_context(|| format!("expected a game from 1 to {count} in {name}, found {number}"))?;
+    let (name, mut choice, mut chosen) = (path.display(), Choice::new(filter, Some(number)), None);
+    let reader = encoding.reader(rule.unwrap_or(Rule::Freestyle));
+    let told = Games { path, reader: &reader, meter: &NoMeter }.games(&mut |number, game| {
+        if choice.takes(number, &game) {
+            chosen = Some(game);
+        }
+        Ok(())
+    })?;
+    choice.finish(&told).with_context(|| name.to_string())?;
+    let notes = told.notes.into_iter().map(|(_, note)| note).collect();
+    let game = chosen.context("a game was chosen")?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
         bail!("expected the rule of {name}, {}, found {found}: leave --rule out", game.rule);
     }

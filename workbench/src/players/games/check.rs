@@ -54,14 +54,13 @@ pub fn check(
     let mut found = CheckReport::default();
     for path in files {
         let file = path.display().to_string();
-        let before = found.games;
-        let told = Source { path, reader, meter }.games(&mut |game| {
-            found.games += 1;
+        let told = Source { path, reader, meter }.games(&mut |number, game| {
             if !stop.is_stopped() {
-                found.add(&file, found.games - before, &game);
+                found.add(&file, number, &game);
             }
             Ok(())
         })?;
+        found.games += told.games;
         for (path, note) in told.notes {
             let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
             list.push(format!("{}: {note}", path.display()));

@@ -38,15 +38,15 @@ pub fn convert_from(
     let (mut games, mut lost) = (0, Lost::new(format));
     if format == RecordFormat::Lib {
         let mut library = LibraryWriter::default();
-        let told = source.trees(&mut |tree| {
-            if !choice.takes(&tree) {
+        let told = source.trees(&mut |number, tree| {
+            if !choice.takes(number, &tree.main_line()) {
                 return Ok(());
             }
             games += 1;
             lost.add(&tree);
             library.add(tree).with_context(|| out.display().to_string())
         })?;
-        choice.finish()?;
+        choice.finish(&told)?;
         let finished = library.finish(page(told.code_page));
         let (content, page) = finished.with_context(|| out.display().to_string())?;
         replace(out, &content)?;
@@ -54,24 +54,24 @@ pub fn convert_from(
     }
     if format.holds_one_game() {
         let mut trees = Vec::new();
-        let told = source.trees(&mut |tree| {
-            trees.extend(choice.takes(&tree).then_some(tree));
+        let told = source.trees(&mut |number, tree| {
+            trees.extend(choice.takes(number, &tree.main_line()).then_some(tree));
             Ok(())
         })?;
-        choice.finish()?;
+        choice.finish(&told)?;
         convert(&trees, out, None)?;
         return Ok(Converted { games: trees.len(), lost: format.lost(&trees), page: None, told });
     }
     let told = write_atomic(out, |file| {
-        let told = source.trees(&mut |tree| {
-            if choice.takes(&tree) {
+        let told = source.trees(&mut |number, tree| {
+            if choice.takes(number, &tree.main_line()) {
                 games += 1;
                 lost.add(&tree);
                 write_game(format, games, &tree, (out, file))?;
             }
             Ok(())
         })?;
-        choice.finish()?;
+        choice.finish(&told)?;
         Ok(told)
     })
     .map_err(|error: anyhow::Error| {

@@ -3,10 +3,9 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Games;
+use super::{Games, Told};
 use crate::values;
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult};
 
 /// Which games of files are taken: those that agree with all that is given.
@@ -58,31 +57,48 @@ pub struct Choice<'a> {
     filter: &'a Filter,
     /// The number of the only game, from 1.
     game: Option<usize>,
+    /// Number of games that the filter has taken,
     count: usize,
+    /// and of those of them that were taken.
+    taken: usize,
 }
 
 impl<'a> Choice<'a> {
     /// The games of a filter, or only one.
     pub const fn new(filter: &'a Filter, game: Option<usize>) -> Self {
-        Self { filter, game, count: 0 }
+        Self { filter, game, count: 0, taken: 0 }
     }
 
-    /// Whether the next game is taken.
-    pub fn takes(&mut self, tree: &GameTree) -> bool {
-        if self.filter.is_set() && !self.filter.takes(&tree.main_line()) {
+    /// Whether the game with this number is taken. With a filter the games that it takes are counted.
+    pub fn takes(&mut self, number: usize, game: &GameRecord) -> bool {
+        if self.filter.is_set() && !self.filter.takes(game) {
             return false;
         }
         self.count += 1;
-        self.game.is_none_or(|game| game == self.count)
+        let number = if self.filter.is_set() { self.count } else { number };
+        let is_taken = self.game.is_none_or(|game| game == number);
+        self.taken += usize::from(is_taken);
+        is_taken
     }
 
-    /// Checks that the game of the number was there.
-    pub fn finish(&self) -> Result<()> {
+    /// Checks that some game was taken.
+    pub fn finish(&self, told: &Told) -> Result<()> {
+        if self.taken > 0 {
+            return Ok(());
+        }
+        let last = if self.filter.is_set() { self.count } else { told.games };
         match self.game {
-            Some(found) if !(1..=self.count).contains(&found) => {
-                bail!("expected the number of a game from 1 to {}, found {found}", self.count)
+            Some(found) if last > 0 && !(1..=last).contains(&found) => {
+                bail!("expected the number of a game from 1 to {last}, found {found}")
             }
-            _ => Ok(()),
+            Some(found) if !self.filter.is_set() => {
+                let own = format!("game {found}, ");
+                let faults = || told.notes.iter().map(|(_, note)| note).filter(|note| note.is_fault);
+                let fault = faults().find(|note| note.text.starts_with(&own)).or_else(|| faults().next());
+                let fault = fault.map_or_else(|| format!("game {found}"), ToString::to_string);
+                bail!("expected a game that can be read: {fault}")
+            }
+            _ => bail!("expected a game with what is asked for, found none"),
         }
     }
 }

@@ -46,6 +46,8 @@ pub struct Told {
     pub notes: Vec<(PathBuf, Note)>,
     /// The code page of the texts, of several files that of the first.
     pub code_page: Option<CodePage>,
+    /// Number of games in all files, those that cannot be read included.
+    pub games: usize,
 }
 
 impl Told {
@@ -77,16 +79,16 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Gives each game to `take`.
-    pub fn games(&self, take: &mut dyn FnMut(GameRecord) -> Result<()>) -> Result<Told> {
-        self.visit(RecordFile::next_game_telling, &mut |game| take(game).map(|()| None))
+    /// Gives each game to `take`, with its number in its file, from 1. Those that cannot be read count, too.
+    pub fn games(&self, take: &mut dyn FnMut(usize, GameRecord) -> Result<()>) -> Result<Told> {
+        self.visit(RecordFile::next_game_telling, &mut |[number, _], game| take(number, game).map(|()| None))
     }
 
-    /// [`games`](Self::games) with variations, comments and marks, without games that [`check`](super::check)
-    /// refuses, which are told.
-    pub fn trees(&self, take: &mut dyn FnMut(GameTree) -> Result<()>) -> Result<Told> {
-        self.visit(RecordFile::next_tree_telling, &mut |tree| match tree.main_line().verify() {
-            Ok(()) => take(tree).map(|()| None),
+    /// [`games`](Self::games) with variations, comments and marks, and with numbers that go on over all files;
+    /// without games that [`check`](super::check) refuses, which are told.
+    pub fn trees(&self, take: &mut dyn FnMut(usize, GameTree) -> Result<()>) -> Result<Told> {
+        self.visit(RecordFile::next_tree_telling, &mut |[_, number], tree| match tree.main_line().verify() {
+            Ok(()) => take(number, tree).map(|()| None),
             Err(problem) => Ok(Some(problem)),
         })
     }
@@ -94,7 +96,7 @@ impl Source<'_> {
     fn visit<T>(
         &self,
         next: impl Fn(&mut RecordFile<'static>, &mut dyn FnMut(usize)) -> Option<Result<T, RecordError>>,
-        take: &mut dyn FnMut(T) -> Result<Option<VerifyError>>,
+        take: &mut dyn FnMut([usize; 2], T) -> Result<Option<VerifyError>>,
     ) -> Result<Told> {
         let is_folder = self.path.is_dir();
         let mut files = Vec::new();
@@ -116,8 +118,10 @@ impl Source<'_> {
             let (mut count, mut left_out, mut refused) = (0, 0, Vec::new());
             while let Some(game) = next(&mut file, &mut tell) {
                 count += 1;
+                told.games += 1;
                 let problem = match game {
-                    Ok(game) => take(game)?.map(|problem| format!("{problem}; the game is left out")),
+                    Ok(game) => take([count, told.games], game)?
+                        .map(|problem| format!("{problem}; the game is left out")),
                     Err(error) => Some(error.to_string()),
                 };
                 taken += usize::from(problem.is_none());
@@ -148,7 +152,7 @@ const MAX_TOLD: usize = 100;
 /// The games of a file or folder, without variations.
 pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>> {
     let mut games = Vec::new();
-    let told = Source { path, reader, meter: &NoMeter }.games(&mut |game| {
+    let told = Source { path, reader, meter: &NoMeter }.games(&mut |_, game| {
         games.push(game);
         Ok(())
     })?;

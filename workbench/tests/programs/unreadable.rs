@@ -1,0 +1,67 @@
+//! Games that cannot be read or are not there, and files that have to stay as they are.
+
+use crate::records::{SGF, file};
+use crate::workbench::{error, fresh, json, report, rustgomo};
+
+/// Three games, one of them damaged.
+const MIDDLE_IS_DAMAGED: &str = "h8 i9\nh8 h8\nh8 j10\n";
+
+#[test]
+fn a_game_that_cannot_be_read_leaves_the_others_and_their_numbers() {
+    let moves = file("damaged-middle.txt", MIDDLE_IS_DAMAGED);
+    for (tool, shown) in
+        [(&["review"][..], "\"j10\""), (&["analyze", "--record"], "\\n. . . . . . . . . O . . . . .\\n")]
+    {
+        let of = |game: &'static str| [tool, &[&*moves, "--nodes", "10", "--json", "--game", game]].concat();
+        assert!(report(&of("3")).contains(shown), "{tool:?}");
+        let refused = error(&of("2"));
+        assert!(refused.contains("can be read: game 2, line 2, move 2, h8: "), "{refused}");
+        assert!(error(&of("4")).contains("from 1 to 3, found 4"), "{tool:?}");
+    }
+    let out = fresh("damaged-middle.sgf");
+    rustgomo(&["record", "convert", &moves, &out, "--game", "3"]);
+    assert!(std::fs::read_to_string(&out).expect("the file").contains("W[jf]"));
+}
+
+#[test]
+fn what_is_asked_for_and_not_there_leaves_the_target_as_it_is() {
+    let moves = file("asked.txt", MIDDLE_IS_DAMAGED);
+    for ending in ["sgf", "txt", "lib", "psq"] {
+        let kept = file(&format!("kept.{ending}"), "kept");
+        let refused = error(&["record", "convert", &moves, &kept, "--player", "Nobody", "--overwrite"]);
+        assert!(refused.contains("expected a game with what is asked for, found none"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&kept).expect("the file"), "kept");
+    }
+}
+
+#[test]
+fn a_file_that_is_read_is_not_overwritten() {
+    let sgf = file("read.sgf", SGF);
+    for words in [
+        &["record", "convert", &sgf, &sgf][..],
+        &["record", "merge", &sgf, &sgf, &sgf],
+        &["analyze", "--nodes", "10", "--record", &sgf, "--svg", &sgf],
+        &["review", &sgf, "--nodes", "10", "--html", &sgf],
+        &["opening", "check", &sgf, "--out", &sgf],
+    ] {
+        let refused = error(&[words, &["--overwrite"]].concat());
+        assert!(refused.contains("is in use: choose another name for the output"), "{words:?}: {refused}");
+    }
+    assert_eq!(std::fs::read_to_string(&sgf).expect("the file"), SGF);
+}
+
+#[test]
+fn an_unknown_rule_of_sgf_is_told_and_that_of_renju_known() {
+    let check = |rule: &str| {
+        let sgf = file("ruled.sgf", &format!("(;GM[4]SZ[15]RU[{rule}];B[hh])"));
+        json(&["record", "check", &sgf, "--json"])["notes"].to_string()
+    };
+    let told = check("Free renju");
+    assert!(
+        told.contains("line 1: RU[Free renju] is no known rule; the game is read as freestyle"),
+        "{told}"
+    );
+    for known in ["Renju RIF", "rif", " renju "] {
+        assert_eq!(check(known), "[]", "{known}");
+    }
+}
