@@ -212,7 +212,8 @@ fn read_line(text: &str) -> Option<(Key, Entry)> {
     let (board, rule) = read_key(fields.next()?)?;
     let label = read_label(fields.next()?)?;
     let value = fields.next()?.trim().parse().ok().filter(|value: &i16| value.unsigned_abs() <= MAX_VALUE)?;
-    let depth = fields.next()?.trim().parse().ok()?;
+    let depth: i64 = fields.next()?.trim().parse().ok()?;
+    let depth = depth.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     let word = fields.next()?.trim();
     let bound = Bound::ALL.into_iter().find(|bound| bound.name() == word)?;
     let value = Score::from_centi(value);

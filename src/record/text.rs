@@ -123,13 +123,17 @@ pub fn read_line(line: &str, number: usize) -> Result<GameRecord, RecordError> {
     let header = format!("game {VERSION} ");
     let line = line.trim();
     let mut rest = line.strip_prefix(&header).ok_or_else(|| error(&format!("\"{header}\""), line))?;
-    let mut draft = Draft::default();
+    let (mut draft, mut keys) = (Draft::default(), Vec::new());
     loop {
         rest = rest.trim_start();
         if let Some(moves) = rest.strip_prefix("moves=") {
             return draft.finish(moves, number);
         }
         let (key, value, after) = next_field(rest).ok_or_else(|| error("key=value and moves= last", rest))?;
+        if keys.contains(&key) {
+            return Err(error("each key once", key));
+        }
+        keys.push(key);
         draft.set(key, value).map_err(|(expected, found)| error(expected, &found))?;
         rest = after;
     }

@@ -13,6 +13,7 @@ use super::common::{
 use super::output::OverwriteArgs;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::players::analyze::Subject;
+use crate::players::caption::counted;
 use crate::players::database::{
     DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, Imported, PositionView, QueryOptions,
     SearchedPosition, Taken, edit, export, grow, import, query, walk,
@@ -325,7 +326,7 @@ fn write_count(json: bool, name: &str, count: usize, what: &str) -> ToolResult {
     if json {
         write_json(out, &serde_json::json!({ name: count }))?;
     } else {
-        writeln!(out, "{count} positions {what}")?;
+        writeln!(out, "{} {what}", counted(count, "position"))?;
     }
     Ok(true)
 }

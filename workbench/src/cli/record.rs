@@ -162,6 +162,9 @@ impl WriteArgs {
             let endings = endings.join(" or .");
             bail!("expected a name that ends with .{endings}, found {}", out.display());
         }
+        if out.as_os_str() == "-" {
+            bail!("expected an output file, found -: games are not written to standard output");
+        }
         if out.is_dir() {
             bail!("{} is a folder, which is not replaced: choose another name", out.display());
         }

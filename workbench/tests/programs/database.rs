@@ -183,7 +183,7 @@ fn a_database_is_exported_for_rapfi_and_comes_back() {
     );
     assert!(error(&["database", "export", &database, &to]).contains("exists"));
     let told = report(&["database", "export", &database, &fresh("of-caro.lib"), "--rule", "caro"]);
-    assert!(told.starts_with("4 positions left out: ") && told.contains("1 positions written"), "{told}");
+    assert!(told.starts_with("4 positions left out: ") && told.contains("1 position written"), "{told}");
     let words = ["database", "export", &database, &to, "--overwrite", "--json"];
     assert_eq!((&json(&words)["exported"], &json(&words)["left_out"]), (&4.into(), &1.into()));
     assert_eq!(json(&["database", "import", &back, &to, "--json"])["imported"], 4);

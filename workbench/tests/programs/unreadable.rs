@@ -65,3 +65,12 @@ fn an_unknown_rule_of_sgf_is_told_and_that_of_renju_known() {
         assert_eq!(check(known), "[]", "{known}");
     }
 }
+
+#[test]
+fn what_an_import_leaves_out_of_a_tree_is_told() {
+    let sgf = file("left-out.sgf", "(;GM[4]SZ[15];B[hh]C[one](;W[ii])(;W[hi];B[aa]))");
+    let output = rustgomo(&["database", "import", &fresh("left-out.db"), &sgf]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("variations (1) are left out: convert the file to a RenLib library"), "{told}");
+    assert!(told.contains("comments (1) are left out"), "{told}");
+}

@@ -17,7 +17,7 @@ use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Exchange, ImportTexts, Key, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{GameRecord, RecordFile, RecordFormat, RecordReader, renlib};
+use rustgomo::record::{GameRecord, Lost, RecordFile, RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// Positions in one durable batch.
@@ -99,15 +99,24 @@ fn import_file_of_games(
 ) -> Result<usize, DatabaseError> {
     let (mut faults, mut first) = (0, None);
     let mut tell = |done| input.tell(done);
-    let games = iter::from_fn(|| file.next_game_telling(&mut tell));
-    let games = games.filter_map(|game| {
-        let fault = game.as_ref().err().map(ToString::to_string);
+    // As for a format of lines.
+    let mut lost = Lost::new(RecordFormat::Text);
+    let trees = iter::from_fn(|| file.next_tree_telling(&mut tell));
+    let games = trees.filter_map(|tree| {
+        let fault = tree.as_ref().err().map(ToString::to_string);
         faults += usize::from(fault.is_some());
         first = first.take().or(fault);
-        game.ok()
+        let tree = tree.ok()?;
+        let game = Some(tree.main_line()).filter(|game| taken.filter.takes(game))?;
+        lost.add(&tree);
+        Some(game)
     });
-    let count = import_games(database, games.filter(|game| taken.filter.takes(game)), taken.plies);
+    let count = import_games(database, games, taken.plies);
     let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
+    let lost = lost.list().into_iter().filter(|(_, what)| ["variations", "comments"].contains(what));
+    notes.extend(lost.map(|(count, what)| {
+        format!("{what} ({count}) are left out: convert the file to a RenLib library, which keeps them")
+    }));
     notes.extend(first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))));
     texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
     count
