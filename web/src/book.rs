@@ -6,6 +6,7 @@ use rustgomo::board::square_name;
 use rustgomo::eval::Score;
 use rustgomo::record::tree::{GameTree, ROOT, Step};
 use rustgomo::record::{GameResult, RecordReader};
+use rustgomo::rules::is_forbidden;
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 use serde::Serialize;
 
@@ -95,12 +96,14 @@ impl Book {
         json(&BTreeMap::from([("games", self.games as usize), ("positions", self.positions.len())]))
     }
 
-    /// The moves of a position that are known, those of most games and of the highest values first, and its own comment, as JSON.
+    /// The legal moves of a position that are known, those of most games and of the highest values first, and its own comment, as JSON.
     pub fn look(&self, game: &Game) -> String {
         let mut board = game.board.clone();
         let here = self.positions.get(&(game.rule, board.canonical_hash()));
         let comment = here.map_or("", |known| &known.comment).to_owned();
-        let squares: Vec<Square> = board.empty().iter().collect();
+        let mover = board.side_to_move();
+        let is_legal = |square: &Square| !is_forbidden(&game.board, game.rule, mover, *square);
+        let squares: Vec<Square> = board.empty().iter().filter(is_legal).collect();
         let mut moves: Vec<BookMove> = Vec::new();
         for square in squares {
             if board.play(square).is_err() {
@@ -268,6 +271,15 @@ mod tests {
         // One move on the line, and two that a reflection exchanges with each other.
         assert_eq!(look(&book, "renju", "h8h9")["moves"].as_array().unwrap().len(), 1 + 2 + 2);
         assert_eq!(look(&book, "caro", "h8")["moves"].as_array().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_forbidden_move_is_none_of_the_book() {
+        let moves = "h9a1h10c1i8a15h8c15j8";
+        let book = Book::open("a.txt", moves.as_bytes(), "renju").unwrap();
+        assert_eq!(look(&book, "renju", "h9a1h10c1i8a15h8c15")["moves"][0]["square"], "j8");
+        // A double three, unlike in the order of the game.
+        assert_eq!(look(&book, "renju", "h9a1h10c1i8a15j8c15")["moves"], serde_json::json!([]));
     }
 
     #[test]
