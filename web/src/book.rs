@@ -101,8 +101,8 @@ impl Book {
         let mut board = game.board.clone();
         let here = self.positions.get(&(game.rule, board.canonical_hash()));
         let comment = here.map_or("", |known| &known.comment).to_owned();
-        let mover = board.side_to_move();
-        let is_legal = |square: &Square| !is_forbidden(&game.board, game.rule, mover, *square);
+        let color = board.side_to_move();
+        let is_legal = |square: &Square| !is_forbidden(&game.board, game.rule, color, *square);
         let squares: Vec<Square> = board.empty().iter().filter(is_legal).collect();
         let mut moves: Vec<BookMove> = Vec::new();
         for square in squares {
