@@ -2,6 +2,7 @@
 
 use super::tree::{GameTree, ROOT, Step, TreeNode};
 use super::{GameRecord, GameResult, RecordFormat, Termination, psq, renlib, sgf};
+use crate::rules::Rule;
 
 /// What a file in a format leaves out of games, added up game by game.
 ///
@@ -64,6 +65,8 @@ impl RecordFormat {
         let has_moves_only = matches!(self, Self::Lib | Self::Sav | Self::Pos);
         let is_terse = has_moves_only || self == Self::Psq;
         let about = tree.about();
+        // Without its rule a forbidden move or a row of six ends no game, or another one.
+        let kept_rule = if has_moves_only { Rule::Freestyle } else { about.rule };
         let mut counts = Vec::new();
         let mut add = |is_lost: bool, name: &'static str, count: &dyn Fn() -> usize| {
             counts.push((if is_lost { count() } else { 0 }, name));
@@ -74,10 +77,10 @@ impl RecordFormat {
             usize::from(about.names.0.iter().any(is_lost))
         });
         add(has_moves_only, "result", &|| {
-            let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
+            let said = GameRecord { result: GameResult::Unfinished, rule: kept_rule, ..tree.main_line() };
             usize::from(about.result != said.end_of_board().0)
         });
-        add(is_terse, "how the game ended", &|| usize::from(ends_otherwise(tree)));
+        add(is_terse, "how the game ended", &|| usize::from(ends_otherwise(tree, kept_rule)));
         add(is_terse, "number in the match", &|| usize::from(about.number > 0));
         add(is_terse, "number of opening moves", &|| usize::from(about.opening > 0));
         add(is_terse, "that the game is continuous", &|| usize::from(about.continuous));
@@ -116,11 +119,11 @@ impl RecordFormat {
     }
 }
 
-/// Whether the game ended in a way that the board does not show.
-fn ends_otherwise(tree: &GameTree) -> bool {
+/// Whether the game ended in a way that the board does not show under a rule.
+fn ends_otherwise(tree: &GameTree, rule: Rule) -> bool {
     let said = tree.about().termination;
     let is_said = !matches!(said, Termination::Unknown | Termination::Unfinished);
-    let untold = GameRecord { termination: Termination::Unknown, ..tree.main_line() };
+    let untold = GameRecord { termination: Termination::Unknown, rule, ..tree.main_line() };
     is_said && untold.end_of_board().1 != said
 }
 
@@ -128,7 +131,16 @@ fn ends_otherwise(tree: &GameTree) -> bool {
 mod tests {
     use super::*;
     use crate::record::sgf;
-    use crate::rules::Rule;
+
+    #[test]
+    fn a_foul_ends_no_game_where_the_rule_is_lost() {
+        let foul = "game 1 size=15x15 rule=renju result=0-1 end=forbidden moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
+        let trees = crate::record::read_trees(foul.as_bytes(), Rule::Freestyle).unwrap();
+        let lost =
+            |format: RecordFormat| format.lost(&trees).into_iter().map(|(_, what)| what).collect::<Vec<_>>();
+        assert_eq!(lost(RecordFormat::Lib), ["rule", "result", "how the game ended"]);
+        assert!(lost(RecordFormat::Sgf).is_empty() && lost(RecordFormat::Psq).is_empty());
+    }
 
     #[test]
     fn each_format_says_what_it_leaves_out() {

@@ -247,6 +247,13 @@ mod tests {
         ]
         .concat();
         assert_eq!(told(&marked, None).0, ["黒"]);
+        let moves = "\u{feff}h8 i9".encode_utf16();
+        for plain in [
+            moves.clone().flat_map(u16::to_le_bytes).collect(),
+            moves.flat_map(u16::to_be_bytes).collect::<Vec<_>>(),
+        ] {
+            assert_eq!(read_bytes(&plain, Rule::Renju).unwrap()[0].moves.len(), 2);
+        }
         assert_eq!(told(b"(;GM[4]PB[a])", None).2, None);
     }
 

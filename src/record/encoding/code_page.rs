@@ -102,6 +102,11 @@ impl CodePage {
         self.0.name()
     }
 
+    /// Whether characters take two bytes or four, of either order.
+    pub(in crate::record) fn is_utf_16(self) -> bool {
+        self.0 == UTF_16LE || self.0 == UTF_16BE
+    }
+
     /// The page that the first bytes of a file name, and how many bytes that takes.
     pub(in crate::record) fn of_byte_order_mark(bytes: &[u8]) -> Option<(Self, usize)> {
         Encoding::for_bom(bytes).map(|(page, length)| (Self(page), length))
@@ -147,7 +152,7 @@ impl CodePage {
 
     /// The bytes of a text; `None` if it has characters that this code page lacks.
     pub fn encode(self, text: &str) -> Option<Vec<u8>> {
-        if self.0 == UTF_8 || self.0 == UTF_16LE || self.0 == UTF_16BE {
+        if self.0 == UTF_8 || self.is_utf_16() {
             return (self.0 == UTF_8).then(|| text.as_bytes().to_vec());
         }
         let mut encoder = self.0.new_encoder();

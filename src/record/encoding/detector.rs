@@ -204,7 +204,9 @@ impl Decoder {
             // What was looked at had no such text.
             self.page = Self::of(text, None).page;
         }
-        let page = if is_ascii || self.has_utf_8 && is_utf_8(text) { CodePage::UTF_8 } else { self.page };
+        // In UTF-16 a zero byte belongs to a plain letter.
+        let is_plain = !self.page.is_utf_16() && (is_ascii || self.has_utf_8 && is_utf_8(text));
+        let page = if is_plain { CodePage::UTF_8 } else { self.page };
         let (text, kept) = page.decode(text);
         self.kept += kept;
         text
