@@ -60,7 +60,7 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let database = args.database.open()?;
     let reviewed =
         with_progress(|stop, meter| review(&game, &limits, &mut searcher, database.as_ref(), stop, meter))?;
-    // The files first: whoever reads the report may stop early.
+    // Before the report, since standard output may be closed early.
     if let Some(path) = &args.html {
         replace(path, reviewed.page()?.as_bytes())?;
     }
