@@ -124,7 +124,7 @@ pub struct Progress {
 
 impl Progress {
     /// Nodes per second, of at least a millisecond.
-    pub(crate) fn speed(&self) -> u128 {
+    pub(crate) fn nodes_per_second(&self) -> u128 {
         u128::from(self.nodes) * 1000 / self.elapsed.as_millis().max(1)
     }
 }

@@ -15,9 +15,10 @@ use crate::position::Position;
 use crate::stop::StopHandle;
 use crate::threat::{Proof, VcfSolver};
 
-/// Nodes and VCF moves between two polls of clock and stop flag: one at first, then as many as take this time.
+/// Smallest and largest number of nodes and VCF moves between two polls of clock and stop flag,
 const MIN_POLL_INTERVAL: u64 = 1;
 const MAX_POLL_INTERVAL: u64 = 256;
+/// and the time that an interval should not exceed.
 const POLL_TIME: Duration = Duration::from_millis(1);
 
 /// Bytes of the transposition table for each slot of a VCF table, and the smallest VCF table: in a search of

@@ -10,7 +10,7 @@ pub(super) fn progress(progress: &Progress) -> String {
     let win = progress.score.plies_to_win().and(progress.line.first());
     let win = win.map(|&square| format!(" WIN {}", name(square))).unwrap_or_default();
     let (depth, score, line) = (progress.depth, progress.score.centi(), names(&progress.line));
-    format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {}{win}", progress.speed())
+    format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {}{win}", progress.nodes_per_second())
 }
 
 /// The answer: a move with the expected reply, or several fifth moves.

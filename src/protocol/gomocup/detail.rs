@@ -84,7 +84,7 @@ impl Detail {
             return;
         }
         let milliseconds = progress.elapsed.as_millis();
-        let speed = progress.speed();
+        let speed = progress.nodes_per_second();
         let line = points(&progress.line);
         output.line(format_args!(
             "INFO PV {rank}\nINFO NUMPV {count}\nINFO DEPTH {}\nINFO SELDEPTH {}\nINFO NODES {nodes}\n\

@@ -32,7 +32,7 @@ pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
 
 /// Details of the search for developers.
 pub(super) fn details(progress: &Progress) -> String {
-    let (deepest, speed, fours) = (progress.seldepth, progress.speed(), progress.vcf_moves);
+    let (deepest, speed, fours) = (progress.seldepth, progress.nodes_per_second(), progress.vcf_moves);
     format!("info message deepest {deepest} speed {speed} fours {fours}")
 }
 

@@ -135,7 +135,7 @@ pub fn read_game(
     })?;
     choice.finish(&told).with_context(|| name.to_string())?;
     let notes = told.notes.into_iter().map(|(_, note)| note).collect();
-    let game = chosen.context("a game was chosen")?;
+    let game = chosen.with_context(|| format!("expected at least one game in {name}, found none"))?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
         bail!("expected the rule of {name}, {}, found {found}: leave --rule out", game.rule);
     }
