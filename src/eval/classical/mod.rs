@@ -1,8 +1,9 @@
 //! The classical evaluation: the sum of the values of all empty squares for each side by their pattern4, plus
 //! a tempo bonus.
 //!
-//! The values are fitted to games (`rustgomo tune weights`) and stored in text files ([`Weights`]);
-//! [`Values`] are the lookup tables of a rule. Used without a network and as a baseline for networks.
+//! The values were fitted to games by logistic regression (`docs/log/networks.md`) and are stored in text
+//! files ([`Weights`]); [`Values`] are the lookup tables of a rule. Used without a network and as a baseline
+//! for networks.
 //! Imports: `position` and below. Used by: `eval` and above.
 
 mod evaluate;

@@ -1,10 +1,9 @@
 //! Values of pattern4s: fitted to games or, where not fitted, set by hand.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use crate::geometry::{ByColor, Color};
-use crate::pattern::{SHAPE_COUNT, Shape, ShapeQuad};
+use crate::pattern::{Shape, ShapeQuad};
 use crate::rules::Rule;
 
 /// Default tempo bonus, centi-units.
@@ -18,11 +17,13 @@ const HAND_TEMPO: i32 = 150;
 ///
 /// # Examples
 /// ```
-/// use rustgomo::Rule;
+/// use rustgomo::{Color, Rule};
 /// use rustgomo::eval::classical::Weights;
 ///
-/// let weights = Weights::embedded(Rule::Renju);
-/// assert_eq!(Weights::parse(&weights.to_text()), Ok(weights));
+/// let weights = Weights::parse("tempo 40 30\n0001 5 2 6 3")?;
+/// assert_eq!(weights.tempo()[Color::White], 30);
+/// assert!(Weights::embedded(Rule::Renju).tempo()[Color::Black] > 0);
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
@@ -66,30 +67,6 @@ impl Weights {
         let [b0, b1, w0, w1] = numbers[..] else { return None };
         self.values.insert(shapes, ByColor([[b0, b1], [w0, w1]]));
         shapes.is_sorted().then_some(())
-    }
-
-    /// The text form, in ascending order of the shapes.
-    pub fn to_text(&self) -> String {
-        let tempo = self.tempo.unwrap_or(ByColor([HAND_TEMPO; 2]));
-        let mut text = format!("tempo {} {}\n", tempo.0[0], tempo.0[1]);
-        for (shapes, ByColor([black, white])) in &self.values {
-            let codes = shapes.map(|shape| char::from_digit(shape as u32, SHAPE_COUNT as u32).unwrap_or('?'));
-            let name: String = codes.iter().collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{name} {} {} {} {}", black[0], black[1], white[0], white[1]);
-        }
-        text
-    }
-
-    /// Sets the tempo bonus.
-    pub fn set_tempo(&mut self, tempo: ByColor<i32>) {
-        self.tempo = Some(tempo);
-    }
-
-    /// Sets the values of a pattern4 for both colours, each with and without the move.
-    pub fn set(&mut self, mut shapes: ShapeQuad, values: ByColor<[i16; 2]>) {
-        shapes.sort_unstable();
-        self.values.insert(shapes, values);
     }
 
     /// The tempo bonus.
@@ -151,13 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn weights_survive_writing_and_reading() {
-        let mut weights = Weights::default();
-        weights.set_tempo(ByColor([7, -8]));
-        weights.set([Shape::Five, Shape::Dead, Shape::Overline, Shape::One], ByColor([[1, -2], [300, 4]]));
-        let read = Weights::parse(&weights.to_text()).unwrap();
-        assert_eq!(read, weights);
-        assert_eq!(read.get(Color::White, [Shape::Dead, Shape::One, Shape::Five, Shape::Overline]), [300, 4]);
+    fn values_are_read_by_colour_and_move() {
+        let weights = Weights::parse("tempo 7 -8\n# a comment\n0123 1 -2 300 4\n").unwrap();
+        assert_eq!(weights.tempo().0, [7, -8]);
+        let shapes = [Shape::Dead, Shape::ALL[1], Shape::ALL[2], Shape::ALL[3]];
+        assert_eq!(Color::BOTH.map(|color| weights.get(color, shapes)), [[1, -2], [300, 4]]);
     }
 
     #[test]

@@ -19,7 +19,6 @@ mod output;
 mod record;
 mod review;
 mod selfplay;
-mod spsa;
 mod tactics;
 mod train;
 mod tune;

@@ -95,7 +95,7 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
 }
 
 fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result<()> {
-    let FileStats { games, black_wins, draws, moves, positions, with_lines, bytes, .. } = *stats;
+    let FileStats { games, black_wins, draws, moves, positions, bytes, .. } = *stats;
     let hundredths = bytes * 100 / positions.max(1);
     if json {
         let by_rule: serde_json::Map<_, _> = Rule::ALL
@@ -109,7 +109,6 @@ fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result
             "draws": draws,
             "moves": moves,
             "positions": positions,
-            "with_lines": with_lines,
             "bytes": bytes,
         });
         return write_json(out, &report);
@@ -119,6 +118,6 @@ fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result
     }
     let white_wins = games - black_wins - draws;
     writeln!(out, "{games} games: {black_wins} won by black, {white_wins} by white, {draws} drawn")?;
-    writeln!(out, "{moves} moves, {positions} searched positions, {with_lines} of them with several lines")?;
+    writeln!(out, "{moves} moves, {positions} searched positions")?;
     writeln!(out, "{bytes} bytes, {}.{:02} a position", hundredths / 100, hundredths % 100)
 }

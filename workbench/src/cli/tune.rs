@@ -1,124 +1,140 @@
-//! `rustgomo tune weights`.
+//! `rustgomo tune`.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::Args;
 
-use super::common::{ToolResult, with_progress, write_json};
-use super::output::OverwriteArgs;
-use crate::developers::tune::{FitDataset, FitOptions, FitReport, Model, fit};
-use crate::files::replace;
+use super::common::{ToolResult, with_progress, write_report};
+use crate::developers::matches::{Adjudication, Conditions, EngineLimits, OpeningOptions};
+use crate::developers::spsa::{
+    Knob, SpsaOptions, SpsaPlan, begin, iteration_line, json, list, list_json, run, table,
+};
 use crate::meter::Meter;
-use crate::training_games::{RecordReader, TrainingGame};
-use rustgomo::rules::Rule;
+use crate::options::VariantOptions;
+use crate::values::{self, within};
+use rustgomo::search::PARAMETERS;
+
+/// Program name of the engine.
+const BRAIN: &str = "pbrain-rustgomo";
+/// Nodes for a move without any limit.
+const DEFAULT_NODES: u64 = 2000;
+
+const EXAMPLES: &str = "\
+Examples:
+  What can be tuned, with ranges and steps:
+    rustgomo tune --list
+  Three parameters, 4000 pairs of games; a run that can be interrupted and continued:
+    rustgomo tune --parameters futility_margin,razor_margin,reduction_slope \\
+        --iterations 1000 --pairs 4 --save spsa.json --resume
+  One parameter from another start, in a narrower range, with a step of 5:
+    rustgomo tune --parameters futility_margin=80:40:160:5 --nodes 8000";
 
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of the command line")]
 pub(super) struct TuneArgs {
-    /// Training records written by `selfplay`.
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Rule of the weights.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// Weight file to write, such as `src/eval/classical/weights/freestyle.txt`.
+    /// List the tunable parameters and exit.
     #[arg(long)]
-    out: PathBuf,
+    list: bool,
+    /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP [default: all that --list shows].
+    #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
+    parameters: Vec<Knob>,
     #[command(flatten)]
-    overwrite: OverwriteArgs,
+    plan: SpsaPlan,
+    /// Engine: program and arguments [default: pbrain-rustgomo in the folder of this program].
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
     #[command(flatten)]
-    options: FitOptions,
+    variant: VariantOptions,
+    /// Nodes for a move [default: 2000 without --depth and --turn-ms].
+    #[arg(long, value_parser = within(1..=u64::MAX))]
+    nodes: Option<u64>,
+    /// Search depth in plies.
+    #[arg(long, value_parser = within(1..=u32::MAX))]
+    depth: Option<u32>,
+    /// Time for a move in milliseconds.
+    #[arg(long, value_name = "MS")]
+    turn_ms: Option<u32>,
+    /// Number of concurrent games [default: number of cores].
+    #[arg(long, value_name = "N", value_parser = within(1..=usize::MAX))]
+    concurrency: Option<usize>,
+    #[command(flatten)]
+    openings: OpeningOptions,
+    /// Save the state of the run to this file after every iteration.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Continue the run of --save if the file exists; all other options must be the same.
+    #[arg(long, requires = "save")]
+    resume: bool,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
+    /// Do not print a line for each iteration.
+    #[arg(long, short)]
+    quiet: bool,
 }
 
-/// Runs the tool; false if the fit was interrupted or is worse than the weights before it.
+impl TuneArgs {
+    fn options(&self) -> Result<SpsaOptions> {
+        let knobs = self.parameters.clone();
+        let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
+        let VariantOptions { rule, size } = self.variant;
+        Ok(SpsaOptions {
+            plan: SpsaPlan { seed: self.openings.seed, knobs, ..self.plan },
+            engine: self.engine.clone().unwrap_or_else(brain_beside),
+            conditions: Conditions { rule, size, adjudication: Adjudication::default() },
+            limits: self.limits(),
+            openings: self.openings.read(rule, size)?.0,
+            concurrency: self.concurrency.unwrap_or_else(|| values::cores(0)),
+            save: self.save.clone(),
+            resume: self.resume,
+        })
+    }
+
+    fn limits(&self) -> EngineLimits {
+        let is_limited = self.depth.is_some() || self.turn_ms.is_some();
+        EngineLimits {
+            turn_ms: self.turn_ms,
+            nodes: self.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
+            depth: self.depth,
+            ..EngineLimits::default()
+        }
+    }
+}
+
+/// Command line of the engine: in the folder of this program, else in the search path.
+fn brain_beside() -> String {
+    let name = format!("{BRAIN}{}", env::consts::EXE_SUFFIX);
+    let path = env::current_exe().ok().map(|path| path.with_file_name(&name)).filter(|path| path.is_file());
+    path.map_or(name, |path| format!("\"{}\"", path.display()))
+}
+
+/// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the run is complete.
 pub(super) fn tune(args: &TuneArgs) -> ToolResult {
-    args.overwrite.expect([&args.out])?;
-    let is_replacing = args.out.exists();
-    let mut games = Vec::new();
-    for file in &args.files {
-        read_games(file, &mut games).with_context(|| file.display().to_string())?;
+    if args.list {
+        write_report(args.json, &list_json(), |_, out| list(out))?;
+        return Ok(true);
     }
-    let data = FitDataset::new(args.rule, &games);
-    if data.training.is_empty() || data.held_out.is_empty() {
-        bail!("expected at least ten games of {}, found too few", args.rule.name());
-    }
-    let mut model = Model::new(args.rule);
-    let options = args.options;
-    let report = with_progress(|stop, meter| {
-        fit(&data, &mut model, &options, stop, &|epoch| {
-            meter.advance(epoch as u64, options.epochs as u64, "epochs");
+    let options = args.options()?;
+    let mut state = begin(&options)?;
+    let is_quiet = args.quiet || args.json || io::stderr().is_terminal();
+    let outcome = with_progress(|stop, meter| {
+        run(&options, &mut state, stop, &mut |state, iteration| {
+            if !is_quiet {
+                writeln!(io::stdout(), "{}", iteration_line(state, iteration))?;
+            }
+            let note = format!("iterations, +{} ={} -{}", state.wins, state.draws, state.losses);
+            meter.advance(state.iterations.into(), state.plan.iterations.into(), &note);
+            Ok(())
         })
     });
-    let is_complete = report.epochs == options.epochs;
-    let head = format!(
-        "# {}: fitted by `rustgomo tune weights` to {} positions; held-out loss {:.4}, before {:.4}\n",
-        args.rule.name(),
-        data.training.len(),
-        report.after.0,
-        report.before.0,
-    );
-    // Existing weights are not replaced by worse ones.
-    let is_worse = report.after.0 > report.before.0;
-    let is_written = !(is_worse && is_replacing);
-    if is_written {
-        replace(&args.out, (head + &model.to_weights().to_text()).as_bytes())?;
+    // The result of the iterations before a failure is valid.
+    if outcome.is_ok() || state.iterations > 0 {
+        write_report(args.json, &json(&state), |_, out| table(out, &state))?;
     }
-    print(&mut io::stdout(), &data, &report, args.json.then_some(is_written))?;
-    if is_worse {
-        let out = args.out.display();
-        let what = if is_written { "has them all the same" } else { "stays as it was" };
-        writeln!(
-            io::stderr(),
-            "warning: the fitted weights judge held-out games worse than those before; {out} {what}"
-        )?;
-    }
-    if !is_complete && !args.json {
-        writeln!(io::stdout(), "interrupted: {} of {} epochs were made", report.epochs, options.epochs)?;
-    }
-    Ok(is_complete && !is_worse)
-}
-
-/// Adds the games of a file. An incomplete last block is ignored, since self-play may still be writing the file.
-fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<()> {
-    let mut reader = RecordReader::open(file)?;
-    if reader.header().is_test_set() {
-        bail!("expected games to learn from, found those of a test set");
-    }
-    while let Some(found) = reader.next_whole_block()? {
-        games.extend(found);
-    }
-    Ok(())
-}
-
-/// Prints the report: as text, or as JSON with whether the weights were written.
-fn print(out: &mut dyn Write, data: &FitDataset, report: &FitReport, json: Option<bool>) -> io::Result<()> {
-    let (training, held_out) = (data.training.len(), data.held_out.len());
-    let FitReport { before, after, .. } = report;
-    if let Some(is_written) = json {
-        let report = serde_json::json!({
-            "training": training,
-            "held_out": held_out,
-            "epochs": report.epochs,
-            "before": before.0,
-            "after": after.0,
-            "before_result": before.1,
-            "after_result": after.1,
-            "written": is_written,
-        });
-        return write_json(out, &report);
-    }
-    writeln!(out, "{training} positions to learn from, {held_out} held out")?;
-    writeln!(
-        out,
-        "scale of searched scores {:.0}, of the old evaluation {:.0}",
-        report.score_scale, report.present_scale
-    )?;
-    writeln!(out, "loss                 target   result")?;
-    writeln!(out, "held out, before    {:.5}  {:.5}", before.0, before.1)?;
-    writeln!(out, "held out, after     {:.5}  {:.5}", after.0, after.1)?;
-    writeln!(out, "training, after     {:.5}  {:.5}", report.training.0, report.training.1)
+    outcome?;
+    Ok(state.iterations == state.plan.iterations)
 }

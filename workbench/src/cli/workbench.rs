@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use super::common::{ToolResult, write_report};
 use super::{
     analyze, bench, board, database, fastchess, learn, matches, network, opening, record, review, selfplay,
-    spsa, tactics, train, tune,
+    tactics, train, tune,
 };
 use crate::developers::gtp_regress;
 use rustgomo::cli::run_brain;
@@ -118,24 +118,12 @@ enum Tool {
     /// Test sets of forced wins: collect them from training records, and measure how many are solved.
     #[command(subcommand)]
     Tactics(tactics::TacticsTool),
-    /// Tune the weights of the classical evaluation by recorded games, and search parameters by SPSA.
-    #[command(subcommand)]
-    Tune(TuneTool),
-}
-
-/// A kind of tuning.
-#[derive(Debug, Subcommand)]
-enum TuneTool {
-    /// Fit the weights of the classical evaluation to recorded games by logistic regression.
-    ///
-    /// One game in ten is held out for validation.
-    Weights(tune::TuneArgs),
     /// Tune search parameters by SPSA: games of the engine against itself.
     ///
     /// As in fishtest and OpenBench, every iteration plays two opposite perturbations of all parameters against each other and
     /// moves the values towards the winner. Verify the result with a match. --rate times the number of pairs should be about 100;
     /// less noise takes more pairs and a smaller rate.
-    Spsa(Box<spsa::SpsaArgs>),
+    Tune(Box<tune::TuneArgs>),
 }
 
 /// Runs `rustgomo` with the arguments of the process.
@@ -187,8 +175,7 @@ fn run_tool(tool: Tool) -> ToolResult {
         Tool::Learn(args) => learn::learn_by_self_play(&args),
         Tool::Network(args) => network::network(&args),
         Tool::Tactics(args) => tactics::tactics(&args),
-        Tool::Tune(TuneTool::Weights(args)) => tune::tune(&args),
-        Tool::Tune(TuneTool::Spsa(args)) => spsa::spsa(&args),
+        Tool::Tune(args) => tune::tune(&args),
     }
 }
 

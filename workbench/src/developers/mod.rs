@@ -11,4 +11,3 @@ pub(crate) mod selfplay;
 pub(crate) mod shard;
 pub(crate) mod spsa;
 pub(crate) mod train;
-pub(crate) mod tune;

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 
-use super::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+use super::{PlyKind, PlyRecord, TrainingGame};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::Rule;
 
@@ -17,10 +17,9 @@ const MAX_SCORE: u16 = 32_000;
 
 /// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes for each
 /// move, row by row from the top left; then one number for each move behind the opening: 0 for a random one, else
-/// the score in zigzag order plus 1. Numbers are little-endian groups of seven bits. With `has_lines` the other lines
-/// follow: how many plies have some; for each the plies since the last one, the number of moves, and each move's place
-/// and score.
-pub(super) fn encode(game: &TrainingGame, has_lines: bool, out: &mut Vec<u8>) {
+/// the score in zigzag order plus 1. Numbers are little-endian groups of seven bits. `has_line_count`: whether the number of
+/// searches with several lines follows, 0.
+pub(super) fn encode(game: &TrainingGame, has_line_count: bool, out: &mut Vec<u8>) {
     put_number(out, game.number);
     let winner = game.winner.map_or(0, |color| 1 + color.index() as u8);
     out.extend([game.rule.index() as u8, game.size.width(), game.size.height(), winner]);
@@ -28,7 +27,11 @@ pub(super) fn encode(game: &TrainingGame, has_lines: bool, out: &mut Vec<u8>) {
     put_number(out, opening as u64);
     put_number(out, game.plies.len() as u64);
     for ply in &game.plies {
-        put_square(out, ply.square, game.size);
+        let place = ply.square.y() as usize * game.size.width() as usize + ply.square.x() as usize;
+        out.push(place as u8);
+        if game.size.area() > ONE_BYTE_AREA {
+            out.push((place >> 8) as u8);
+        }
     }
     for ply in &game.plies[opening..] {
         match ply.kind {
@@ -36,35 +39,13 @@ pub(super) fn encode(game: &TrainingGame, has_lines: bool, out: &mut Vec<u8>) {
             PlyKind::Opening | PlyKind::Random => put_number(out, RANDOM),
         }
     }
-    if has_lines {
-        put_lines(out, game);
-    }
-}
-
-fn put_square(out: &mut Vec<u8>, square: Square, size: BoardSize) {
-    let place = square.y() as usize * size.width() as usize + square.x() as usize;
-    out.push(place as u8);
-    if size.area() > ONE_BYTE_AREA {
-        out.push((place >> 8) as u8);
-    }
-}
-
-fn put_lines(out: &mut Vec<u8>, game: &TrainingGame) {
-    put_number(out, game.others.len() as u64);
-    let mut last = 0;
-    for others in &game.others {
-        put_number(out, (others.ply - last) as u64);
-        last = others.ply;
-        put_number(out, others.moves.len() as u64);
-        for &(square, score) in &others.moves {
-            put_square(out, square, game.size);
-            put_number(out, zigzag(score));
-        }
+    if has_line_count {
+        put_number(out, 0);
     }
 }
 
 /// Decodes a game from the front of `bytes` and advances them.
-pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame> {
+pub(super) fn decode(bytes: &mut &[u8], has_line_count: bool) -> Result<TrainingGame> {
     let number = take_number(bytes)?;
     let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or_else(|| wrong("a rule"))?;
     let (width, height) = (take_byte(bytes)?, take_byte(bytes)?);
@@ -86,40 +67,10 @@ pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame>
         let kind = if (i as u64) < opening { PlyKind::Opening } else { take_kind(bytes)? };
         plies.push(PlyRecord { square, kind });
     }
-    let others = if has_lines { take_lines(bytes, size, &plies)? } else { Vec::new() };
-    Ok(TrainingGame { number, rule, size, plies, others, winner })
-}
-
-fn take_lines(bytes: &mut &[u8], size: BoardSize, plies: &[PlyRecord]) -> Result<Vec<OtherLines>> {
-    let count = take_number(bytes)?;
-    if count > plies.len() as u64 {
-        return Err(wrong("lines of no more plies than there are"));
+    if has_line_count && take_number(bytes)? != 0 {
+        return Err(wrong("searches with one line only"));
     }
-    let mut found: Vec<OtherLines> = Vec::new();
-    for _ in 0..count {
-        let gap = take_number(bytes)?;
-        let last = found.last().map_or(0, |others| others.ply);
-        let ply = usize::try_from(gap).ok().and_then(|gap| last.checked_add(gap));
-        let is_searched = |&ply: &usize| matches!(plies.get(ply), Some(ply) if ply.kind.score().is_some());
-        let ply = ply.filter(is_searched).filter(|&ply| ply > last || found.is_empty());
-        let ply = ply.ok_or_else(|| wrong("lines of searched moves, in their order"))?;
-        let moves = take_number(bytes)?;
-        if moves >= size.area() as u64 {
-            return Err(wrong("no more lines than squares"));
-        }
-        let one = |_| Ok((take_square(bytes, size)?, take_score(bytes)?));
-        found.push(OtherLines { ply, moves: (0..moves).map(one).collect::<Result<_>>()? });
-    }
-    Ok(found)
-}
-
-fn take_score(bytes: &mut &[u8]) -> Result<i16> {
-    score_of(take_number(bytes)?).ok_or_else(|| wrong("a score"))
-}
-
-/// The score of a code, if it is within the bounds.
-fn score_of(code: u64) -> Option<i16> {
-    unzigzag(code).filter(|score| score.unsigned_abs() <= MAX_SCORE)
+    Ok(TrainingGame { number, rule, size, plies, winner })
 }
 
 fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square> {
@@ -134,7 +85,10 @@ fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square> {
 fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind> {
     match take_number(bytes)? {
         RANDOM => Ok(PlyKind::Random),
-        code => score_of(code - 1).map(PlyKind::Searched).ok_or_else(|| wrong("a score")),
+        code => {
+            let score = unzigzag(code - 1).filter(|score| score.unsigned_abs() <= MAX_SCORE);
+            score.map(PlyKind::Searched).ok_or_else(|| wrong("a score"))
+        }
     }
 }
 

@@ -11,10 +11,11 @@ use super::codec::{decode, encode};
 use rustgomo::files::{self, write_atomic};
 
 const MAGIC: [u8; 4] = *b"RGSP";
-/// The version that is written. Version 1 has no lines besides the searched move.
-const VERSION: u8 = 2;
-/// The oldest version that can be read and continued.
-const OLDEST: u8 = 1;
+/// The version of new files.
+const VERSION: u8 = 1;
+/// A version that can be read and continued, too. Behind each game it has the number of its searches with several
+/// lines, which must be 0.
+const WITH_LINE_COUNT: u8 = 2;
 const HEADER_LEN: usize = 4 + 1 + 8 + 4;
 /// Kind, stored length, length when unpacked, checksum.
 const BLOCK_HEAD_LEN: usize = 1 + 4 + 4 + 4;
@@ -29,7 +30,7 @@ const PACKED_GAMES: usize = 512;
 /// Compression level of packed files.
 const ZSTD_LEVEL: i32 = 19;
 
-/// The first seed of test sets, whose games are for judging networks: `train` and `tune weights` learn from none of them.
+/// The first seed of test sets, whose games are for judging networks: `train` learns from none of them.
 pub const TEST_SEEDS: u64 = 1 << 63;
 
 /// The settings of all games of a file.
@@ -62,16 +63,12 @@ impl FileHeader {
             bail!("expected a training file, found another kind of file");
         }
         let version = bytes[4];
-        if !(OLDEST..=VERSION).contains(&version) {
-            return Err(other_version(version));
+        if !(VERSION..=WITH_LINE_COUNT).contains(&version) {
+            bail!("expected training file version {VERSION} or {WITH_LINE_COUNT}, found {version}");
         }
         let seed = bytes[5..13].iter().rev().fold(0, |sum, &b| sum << 8 | u64::from(b));
         Ok((Self { seed, nodes: little_endian(&bytes[13..]) }, version))
     }
-}
-
-fn other_version(found: u8) -> anyhow::Error {
-    anyhow!("expected training file version {VERSION}, found {found}")
 }
 
 /// The last block is incomplete, as in a file that self-play is still writing.
@@ -156,7 +153,7 @@ impl<R: BufRead> RecordReader<R> {
         let mut games = Vec::new();
         let mut rest = contents.as_slice();
         while !rest.is_empty() {
-            games.push(decode(&mut rest, has_lines(self.version))?);
+            games.push(decode(&mut rest, self.version == WITH_LINE_COUNT)?);
         }
         self.offset += (BLOCK_HEAD_LEN + stored_len as usize) as u64;
         Ok(Some(games))
@@ -189,11 +186,6 @@ impl<R: BufRead> RecordReader<R> {
         })
         .flatten()
     }
-}
-
-/// Whether games of this version have lines besides the searched moves.
-const fn has_lines(version: u8) -> bool {
-    version > OLDEST
 }
 
 /// FNV-1a over the head of a block and its contents.
@@ -244,12 +236,8 @@ impl RecordWriter {
 
     /// Appends one game.
     pub fn write(&mut self, game: &TrainingGame) -> Result<()> {
-        let has_lines = has_lines(self.version);
-        if !has_lines && !game.others.is_empty() {
-            return Err(other_version(self.version));
-        }
         let mut contents = Vec::new();
-        encode(game, has_lines, &mut contents);
+        encode(game, self.version == WITH_LINE_COUNT, &mut contents);
         Ok(self.file.write_all(&block(PLAIN, &contents, contents.len()))?)
     }
 }
@@ -266,7 +254,7 @@ pub fn pack(path: &Path) -> Result<u64> {
         for chunk in games.chunks(PACKED_GAMES) {
             let mut contents = Vec::new();
             for game in chunk {
-                encode(game, has_lines(version), &mut contents);
+                encode(game, version == WITH_LINE_COUNT, &mut contents);
             }
             let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
             out.write_all(&block(ZSTD, &stored, contents.len()))?;

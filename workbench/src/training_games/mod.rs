@@ -9,4 +9,4 @@ mod file;
 mod game;
 
 pub use file::{FileHeader, RecordReader, RecordWriter, TEST_SEEDS, Truncated, pack};
-pub use game::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+pub use game::{PlyKind, PlyRecord, TrainingGame};

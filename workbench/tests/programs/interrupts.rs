@@ -181,12 +181,12 @@ fn as_words(words: &[String]) -> Vec<&str> {
     words.iter().map(String::as_str).collect()
 }
 
-/// The file of a run of `tune spsa` is its whole state.
+/// The file of a run of `tune` is its whole state.
 #[test]
 fn a_tuning_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrency() {
     let (whole, parts) = (fresh("spsa-whole.json"), fresh("spsa-parts.json"));
     let run = |file: &Path, concurrency: &str| -> Vec<String> {
-        let words = "tune spsa --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 10 \
+        let words = "tune --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 10 \
                      --nodes 60 --size 9 --seed 5 --resume --json";
         let words = words.split_whitespace().chain(["--engine", crate::brain(), "--save", name(file)]);
         words.chain(["--concurrency", concurrency]).map(str::to_owned).collect()

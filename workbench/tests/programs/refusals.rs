@@ -14,7 +14,7 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     // Without the error these would search for hours.
     kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
     kept(&["opening", "show", "renju15", "--svg", &file]);
-    kept(&["tune", "weights", "/no/such/file", "--out", &file]);
+    kept(&["train", "/no/such/file", "--out", &file]);
     kept(&["record", "convert", "/no/such/file", &file]);
     kept(&["database", "export", "/no/such/file", &file]);
     let nowhere = error(&["opening", "generate", "-n", "1000000", "--out", "/no/such/folder/a.txt"]);
@@ -79,8 +79,8 @@ fn nonsense_is_refused_with_exit_code_2() {
     for words in [&["--count", "0"], &["--nodes", "0"], &["--max-score", "-5"]] {
         refused(&[&["opening", "generate"][..], words].concat());
     }
-    for words in [&["--result-share", "7"], &["--epochs", "0"], &["--step", "0"], &["--pull", "nan"]] {
-        let refused = refused(&[&["tune", "weights", "a.rg", "--out", "b.txt"][..], words].concat());
+    for words in [&["--lambda", "7"], &["--epochs", "0"], &["--rate", "0"], &["--pull", "nan"]] {
+        let refused = refused(&[&["train", "a.rg", "--out", "b.rgn"][..], words].concat());
         assert!(refused.contains("expected a number"), "{refused}");
     }
     let listening = refused(&["board", "--listen", "0.0.0.0"]);
@@ -99,9 +99,9 @@ fn nonsense_is_refused_with_exit_code_2() {
         &["tactics", "mine", "a.rg", "--out", "b.txt", "--count", "0"],
         &["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "0"],
         &["tactics", "replay", "a.txt", "--searches", "0"],
-        &["tune", "spsa", "--nodes", "0"],
-        &["tune", "spsa", "--depth", "0"],
-        &["tune", "spsa", "--concurrency", "0"],
+        &["tune", "--nodes", "0"],
+        &["tune", "--depth", "0"],
+        &["tune", "--concurrency", "0"],
     ];
     for words in at_zero {
         let refused = refused(words);

@@ -16,7 +16,7 @@ fn scratch(name: &str) -> PathBuf {
 
 fn tune(arguments: &[&str]) -> Output {
     let workbench = env!("CARGO_BIN_EXE_rustgomo");
-    Command::new(workbench).args(["tune", "spsa"]).args(arguments).output().expect("the workbench starts")
+    Command::new(workbench).args(["tune"]).args(arguments).output().expect("the workbench starts")
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -300,7 +300,7 @@ fn a_diagram_comes_from_standard_input_too() {
 #[test]
 fn a_reader_that_has_read_enough_is_not_complained_to() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args(["tune", "spsa", "--list"])
+        .args(["tune", "--list"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::midgame_start;
 use super::opening::{draw, random_leaf, random_move};
 use crate::options::VariantOptions;
-use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+use crate::training_games::{PlyKind, PlyRecord, TrainingGame};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
@@ -18,7 +18,7 @@ use rustgomo::geometry::Color;
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::table::SharedTable;
-use rustgomo::search::{Limits, SearchResult, Searcher, Silent, Variation};
+use rustgomo::search::{Limits, SearchResult, Searcher, Silent};
 
 /// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and no more, since it is
 /// cleared for every game and shares the processor's cache with the network.
@@ -40,22 +40,13 @@ const DRAW_THIRDS: usize = 2;
 /// Maximum number of moves of a game in front of the search from whose tree a leaf is taken.
 const MOVES_BEFORE_LEAF: usize = 20;
 
-/// Number of lines of a multi-PV search.
-const LINES: u32 = 5;
-/// Nodes of a multi-PV search relative to others.
-const LINES_NODES: u32 = 3;
-
-/// Shares of special games and positions, in percent.
+/// Shares of special games, in percent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Args)]
 #[serde(default)]
 pub struct Shares {
     /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub crowded: u32,
-    /// Percentage of quiet positions that are searched with five lines and three times the nodes; the policy is trained on
-    /// all of them.
-    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
-    pub lines: u32,
     /// Percentage of games that begin from a leaf of a search tree, most of them with an advantage for one side.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub leaves: u32,
@@ -108,7 +99,6 @@ impl SelfPlayer {
             self.balanced_opening(&mut random, variant, crowd.as_ref(), stop)?
         };
         let mut plies: Vec<PlyRecord> = Vec::new();
-        let mut others = Vec::new();
         for square in board.history().iter().flatten() {
             plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
         }
@@ -134,17 +124,16 @@ impl SelfPlayer {
                 board.play(square).ok()?;
                 continue;
             }
-            let result = self.search_move(&board, variant.rule, &mut random);
+            let result = self.search(&board, variant.rule, &mut random);
             let (square, score) = (result.best?, result.progress.score);
             let mover = board.side_to_move();
-            others.extend(other_lines(plies.len(), &result));
             plies.push(PlyRecord { square, kind: PlyKind::Searched(score.centi()) });
             board.play(square).ok()?;
             if let Some(winner) = proved_winner(score, mover) {
                 break Some(winner);
             }
         };
-        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, others, winner })
+        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, winner })
     }
 
     fn balanced_opening(
@@ -204,16 +193,6 @@ impl SelfPlayer {
             && self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
     }
 
-    /// Searches a move, with several lines in some quiet positions.
-    fn search_move(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
-        if !is_drawn(self.shares.lines, random) || !Position::new(board, rule).is_quiet() {
-            return self.search(board, rule, random);
-        }
-        let nodes = u64::from(self.nodes) * u64::from(LINES_NODES);
-        let limits = Limits { nodes: Some(nodes), lines: LINES, ..Limits::default() };
-        self.searcher(rule).search(board, rule, &limits, &StopHandle::new(), &mut Silent)
-    }
-
     /// Searches with up to a fifth more or fewer nodes, for variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
@@ -226,13 +205,6 @@ impl SelfPlayer {
 /// True with a probability in percent. 0 does not use a random number.
 fn is_drawn(share: u32, random: &mut Rng) -> bool {
     share > 0 && random.u32(..100) < share
-}
-
-/// The other lines of a multi-PV search at a ply.
-fn other_lines(ply: usize, result: &SearchResult) -> Option<OtherLines> {
-    let first = |line: &Variation| Some((*line.progress.line.first()?, line.progress.score.centi()));
-    let moves: Vec<_> = result.lines.iter().skip(1).filter_map(first).collect();
-    (!moves.is_empty()).then_some(OtherLines { ply, moves })
 }
 
 fn proved_winner(score: Score, mover: Color) -> Option<Color> {

@@ -26,8 +26,6 @@ pub struct FileStats {
     pub moves: u64,
     /// Positions with a searched score.
     pub positions: u64,
-    /// Positions with several lines.
-    pub with_lines: u64,
     /// Size of the file.
     pub bytes: u64,
 }
@@ -52,7 +50,6 @@ impl FileStats {
         self.draws += u64::from(game.winner.is_none());
         self.moves += game.plies.len() as u64;
         self.positions += game.searched() as u64;
-        self.with_lines += game.others.len() as u64;
     }
 }
 
@@ -67,8 +64,7 @@ pub fn stats(files: &[PathBuf], is_checked: bool) -> Result<FileStats> {
 }
 
 /// Writes the games of a file as text: number, rule, size and result, then the moves. `*` marks moves of the
-/// opening, `?` random ones; searched ones have their score, and each other line after a `|`. With `json`
-/// every line is an object instead.
+/// opening, `?` random ones; searched ones have their score. With `json` every line is an object instead.
 pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;
@@ -91,20 +87,12 @@ const fn result_name(game: &TrainingGame) -> &'static str {
 }
 
 fn game_json(game: &TrainingGame) -> Value {
-    let name = |square| square_name(square, game.size);
-    let moves = game.plies.iter().enumerate().map(|(number, ply)| {
-        let square = name(ply.square);
-        match (ply.kind, game.others_at(number)) {
-            (PlyKind::Opening, _) => json!({ "square": square, "kind": "opening" }),
-            (PlyKind::Random, _) => json!({ "square": square, "kind": "random" }),
-            (PlyKind::Searched(score), []) => {
-                json!({ "square": square, "kind": "searched", "score": score })
-            }
-            (PlyKind::Searched(score), others) => {
-                let line = |&(square, score): &(_, i16)| json!({ "square": name(square), "score": score });
-                let others: Vec<Value> = others.iter().map(line).collect();
-                json!({ "square": square, "kind": "searched", "score": score, "others": others })
-            }
+    let moves = game.plies.iter().map(|ply| {
+        let square = square_name(ply.square, game.size);
+        match ply.kind {
+            PlyKind::Opening => json!({ "square": square, "kind": "opening" }),
+            PlyKind::Random => json!({ "square": square, "kind": "random" }),
+            PlyKind::Searched(score) => json!({ "square": square, "kind": "searched", "score": score }),
         }
     });
     json!({
@@ -120,15 +108,12 @@ fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
     let result = result_name(game);
     let (width, height) = (game.size.width(), game.size.height());
     write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
-    for (number, ply) in game.plies.iter().enumerate() {
+    for ply in &game.plies {
         let name = square_name(ply.square, game.size);
         match ply.kind {
             PlyKind::Opening => write!(out, " {name}*")?,
             PlyKind::Random => write!(out, " {name}?")?,
             PlyKind::Searched(score) => write!(out, " {name}({score})")?,
-        }
-        for &(square, score) in game.others_at(number) {
-            write!(out, "|{}({score})", square_name(square, game.size))?;
         }
     }
     writeln!(out)
@@ -145,9 +130,6 @@ pub fn check(game: &TrainingGame) -> Result<()> {
             return wrong(i + 1, "a move after the end of the game");
         }
         let mover = board.side_to_move();
-        if !are_possible(&board, game, i) {
-            return wrong(i + 1, "a line that cannot be played beside the move");
-        }
         if !board.is_empty(ply.square) {
             return wrong(i + 1, "a stone on an occupied square");
         }
@@ -165,16 +147,6 @@ pub fn check(game: &TrainingGame) -> Result<()> {
         Outcome::Unfinished => agrees_with_last_score(game, board.side_to_move().opponent()),
     };
     if is_right { Ok(()) } else { wrong(game.plies.len(), "the result does not follow from the game") }
-}
-
-/// Whether the first moves of the other lines at a ply are legal and distinct, also from the searched move.
-fn are_possible(board: &Board, game: &TrainingGame, ply: usize) -> bool {
-    let mut seen = vec![game.plies[ply].square];
-    game.others_at(ply).iter().all(|&(square, _)| {
-        let is_new = !seen.contains(&square);
-        seen.push(square);
-        is_new && board.is_empty(square) && !is_forbidden(board, game.rule, board.side_to_move(), square)
-    })
 }
 
 /// Whether the winner agrees with the last score: the winner of a proven score, else a draw.

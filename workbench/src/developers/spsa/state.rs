@@ -50,7 +50,7 @@ impl State {
     /// Loads a state.
     pub fn load(path: &Path) -> Result<Self> {
         let wrong = |found: String| {
-            anyhow!("{}: expected the state of a run of `tune spsa`, found {found}", path.display())
+            anyhow!("{}: expected the state of a run of `tune`, found {found}", path.display())
         };
         let state: Self = serde_json::from_slice(&read(path)?).map_err(|error| wrong(error.to_string()))?;
         if state.is_consistent() {

@@ -83,7 +83,7 @@ pub(super) fn damaged(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Adam;
+    use super::super::adam::Adam;
     use super::*;
 
     #[test]

@@ -1,8 +1,5 @@
 //! Positions in memory: those held out, or a part of those to learn from.
 
-use std::collections::HashMap;
-use std::ops::Range;
-
 use anyhow::{Context, Result};
 
 use super::targets::{Scales, mover, result, returns};
@@ -50,8 +47,6 @@ pub struct SamplePosition<'a> {
     pub result: f32,
     /// The searched move.
     pub best: Square,
-    /// First moves of a multi-PV search, best first, with their scores for the side to move; else empty.
-    pub lines: &'a [(Square, i16)],
 }
 
 impl SamplePosition<'_> {
@@ -84,9 +79,6 @@ struct GameHead {
 pub struct Dataset {
     games: Vec<GameHead>,
     moves: Vec<Square>,
-    /// The lines of all multi-PV searches, and their ranges by game and ply.
-    lines: Vec<(Square, i16)>,
-    lines_of: HashMap<(u32, u16), Range<usize>>,
     /// The positions.
     pub samples: Vec<Sample>,
 }
@@ -101,7 +93,6 @@ impl Dataset {
         let start = u32::try_from(self.moves.len()).context(TOO_MANY)?;
         self.games.push(GameHead { start, size: game.size, winner: game.winner });
         self.moves.extend(game.plies.iter().map(|ply| ply.square));
-        self.add_lines(number, game)?;
         let targets = returns(game, scales, lambda);
         for place in usable(game) {
             let Some(target) = targets[place.ply] else { continue };
@@ -112,32 +103,17 @@ impl Dataset {
         Ok(())
     }
 
-    fn add_lines(&mut self, number: u32, game: &TrainingGame) -> Result<()> {
-        for others in &game.others {
-            let Some(record) = game.plies.get(others.ply) else { continue };
-            let Some(score) = record.kind.score() else { continue };
-            let ply = u16::try_from(others.ply).context(TOO_MANY)?;
-            let start = self.lines.len();
-            self.lines.push((record.square, score));
-            self.lines.extend(&others.moves);
-            self.lines_of.insert((number, ply), start..self.lines.len());
-        }
-        Ok(())
-    }
-
     /// The position of a sample with its targets.
     pub fn subject(&self, sample: Sample) -> SamplePosition<'_> {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
         let ply = usize::from(sample.ply & !QUIET);
-        let lines = self.lines_of.get(&(sample.game, sample.ply & !QUIET));
         SamplePosition {
             size: head.size,
             moves: &self.moves[start..start + ply],
             target: f32::from(sample.target) / TARGET_STEPS,
             result: result(head.winner, ply),
             best: self.moves[start + ply],
-            lines: lines.map_or(&[], |range| &self.lines[range.clone()]),
         }
     }
 }

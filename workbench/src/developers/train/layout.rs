@@ -30,7 +30,7 @@ const MAX_NEAR: f32 = 32.0;
 
 /// A group of parameters with the same limits and learning rate.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Group {
+pub(super) struct Group {
     /// Name for messages.
     pub(super) name: &'static str,
     /// Range in the list.
@@ -43,14 +43,6 @@ pub(crate) struct Group {
     pub(super) is_own: bool,
     /// Factor of the learning rate.
     pub(super) rate: f32,
-}
-
-impl Group {
-    /// All parameters of a model, in no groups.
-    pub(crate) fn whole(len: usize) -> Self {
-        let limit = f32::INFINITY;
-        Self { name: "all", range: 0..len, limit, spread: 0.0, is_own: false, rate: 1.0 }
-    }
 }
 
 /// The parts of a factorised table: each row is the sum of a row of each part.

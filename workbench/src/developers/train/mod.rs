@@ -24,10 +24,8 @@ mod targets;
 mod trainer;
 mod value;
 
-pub(crate) use adam::Adam;
 pub(crate) use arithmetic::{cross_entropy, sigmoid};
 pub use dataset::{Dataset, Sample};
-pub(crate) use layout::Group;
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
 #[cfg(test)]

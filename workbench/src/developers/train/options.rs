@@ -26,11 +26,6 @@ pub struct TrainOptions {
     /// Weight of the TD return in a position's target; the rest is the searched score. 0 is the score alone.
     #[arg(long, default_value_t = Self::default().lambda, value_parser = values::share)]
     pub lambda: f32,
-    /// Where a search found several lines: share of the policy's target that is spread over them by their scores; the rest is
-    /// the searched move's.
-    #[arg(long, default_value_t = Self::default().line_share, value_parser = values::share)]
-    #[serde(default)]
-    pub line_share: f32,
     /// Weight decay of the rows of single windows, which pulls rare ones towards the parts that they share with others.
     #[arg(long, default_value_t = Self::default().pull, value_parser = values::from_zero)]
     pub pull: f32,
@@ -51,7 +46,6 @@ impl Default for TrainOptions {
             batch: 1024,
             rate: 1.6e-2,
             lambda: 0.7,
-            line_share: 0.5,
             pull: 3e-4,
             seed: 1,
             threads: 1,

@@ -11,8 +11,6 @@ use rustgomo::eval::network::PLACES;
 use rustgomo::geometry::{BoardSize, DIRECTIONS, SQUARE_SPAN, Square};
 use rustgomo::rules::Rule;
 
-/// Temperature of the distribution over lines, in centi-units.
-const LINE_SCALE: f32 = 60.0;
 /// Maximum difference of columns and rows of distance classes.
 const NEAR: usize = 5;
 
@@ -21,7 +19,6 @@ const NEAR: usize = 5;
 pub(super) struct PolicyTrainer<const N: usize> {
     pub(super) core: Core<PolicyLayout, N>,
     extractor: Extractor,
-    line_share: f32,
     threads: Vec<GradientThread<PolicyState<N>>>,
 }
 
@@ -37,8 +34,6 @@ struct PolicyState<const N: usize> {
     context: ContextLayer<N>,
     lines: LineNeighbors,
     logits: Vec<f32>,
-    /// Indices of the target moves with their probabilities; the searched move is first.
-    targets: Vec<(usize, f32)>,
 }
 
 impl<const N: usize> PolicyState<N> {
@@ -51,7 +46,6 @@ impl<const N: usize> PolicyState<N> {
             context: ContextLayer::new(),
             lines: LineNeighbors::default(),
             logits: Vec::new(),
-            targets: Vec::new(),
         }
     }
 
@@ -84,12 +78,10 @@ impl<const N: usize> PolicyState<N> {
         }
     }
 
-    /// Applies softmax to the logits and returns the cross-entropy against the targets.
-    fn normalise(&mut self) -> f64 {
+    /// Applies softmax to the logits and returns the cross-entropy against the searched move.
+    fn normalise(&mut self, searched: usize) -> f64 {
         let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
-        let part =
-            |&(place, share): &(usize, f32)| f64::from(share) * f64::from(self.logits[place] - largest);
-        let ours: f64 = self.targets.iter().map(part).sum();
+        let ours = f64::from(self.logits[searched] - largest);
         self.logits.iter_mut().for_each(|x| *x = (*x - largest).exp());
         let sum: f32 = self.logits.iter().sum();
         self.logits.iter_mut().for_each(|x| *x /= sum);
@@ -97,7 +89,7 @@ impl<const N: usize> PolicyState<N> {
     }
 
     /// Adds the gradient of the last [`forward`](Self::forward), times `scale`, after softmax was applied to
-    /// the logits.
+    /// the logits and 1 taken off that of the searched move.
     fn backward(
         &mut self,
         weights: &Weights<'_, PolicyLayout>,
@@ -106,7 +98,6 @@ impl<const N: usize> PolicyState<N> {
         sums: &mut Gradients,
     ) {
         let (head, layout) = weights.head(subject.mover());
-        self.targets.iter().for_each(|&(place, share)| self.logits[place] -= share);
         self.logits.iter_mut().for_each(|x| *x *= scale);
         let said = self.lines.spread(&self.logits);
         let (output, [last, own]) = self.context.slopes();
@@ -130,31 +121,19 @@ impl<const N: usize> PolicyState<N> {
         }
     }
 
-    /// Sets the targets, of which `line_share` is spread over all lines. Returns the index of the searched
-    /// move, if it is a candidate.
-    fn set_targets(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
-        let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
-        let best = place(subject.best)?;
-        self.targets.clear();
-        self.targets.push((best, 1.0));
-        let [(_, score), others @ ..] = subject.lines else { return Some(best) };
-        let weight = |other: i16| ((f32::from(other) - f32::from(*score)) / LINE_SCALE).min(0.0).exp();
-        let others = others.iter().filter_map(|&(square, score)| Some((place(square)?, weight(score))));
-        self.targets.extend(others);
-        let all: f32 = self.targets.iter().map(|(_, weight)| weight).sum();
-        self.targets.iter_mut().for_each(|(_, weight)| *weight *= line_share / all);
-        self.targets[0].1 += 1.0 - line_share;
-        Some(best)
+    /// The index of a move among the candidates.
+    fn place_of(&self, square: Square) -> Option<usize> {
+        self.candidates.iter().position(|candidate| candidate.square == square)
     }
 }
 
 impl<const N: usize> PolicyTrainer<N> {
-    /// A random network. `line_share` is the share of its targets that is spread over all lines.
-    pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
+    /// A random network.
+    pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
         let thread = GradientThread { state: PolicyState::new(), sums: core.gradients() };
         let threads = vec![thread; threads.max(1)];
-        Self { core, extractor: Extractor::new(rule), line_share, threads }
+        Self { core, extractor: Extractor::new(rule), threads }
     }
 
     /// Makes a step on a batch of quiet positions and returns the mean loss before it, in nats.
@@ -166,12 +145,13 @@ impl<const N: usize> PolicyTrainer<N> {
 
     /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
-        let Self { core, extractor, line_share, threads } = self;
+        let Self { core, extractor, threads } = self;
         core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
             state.forward(weights, extractor, &subject);
-            if state.set_targets(&subject, *line_share).is_some() {
-                sums.loss += state.normalise();
+            if let Some(searched) = state.place_of(subject.best) {
+                sums.loss += state.normalise(searched);
+                state.logits[searched] -= 1.0;
                 state.backward(weights, &subject, scale, sums);
             }
         })
@@ -182,10 +162,10 @@ impl<const N: usize> PolicyTrainer<N> {
         self.core.judge(samples, is_rounded, PolicyState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
             state.forward(weights, &self.extractor, &subject);
-            let Some(best) = state.set_targets(&subject, 0.0) else { return (0.0, 0) };
+            let Some(best) = state.place_of(subject.best) else { return (0.0, 0) };
             let ours = state.logits[best];
             let before = state.logits.iter().filter(|&&logit| logit > ours).count();
-            (state.normalise(), before)
+            (state.normalise(best), before)
         })
     }
 }
@@ -261,7 +241,6 @@ mod tests {
     use super::super::core::tests::{scatter_parameters, steepest};
     use super::super::trainer::tests::games;
     use super::*;
-    use rustgomo::geometry::BoardSize;
 
     #[test]
     fn the_gradient_of_every_group_is_that_of_finite_differences() {
@@ -270,7 +249,7 @@ mod tests {
             let quiet = data.samples.iter().copied().filter(|sample| sample.is_quiet());
             let batch: Vec<Sample> = quiet.take(24).collect();
             assert_eq!(batch.len(), 24);
-            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5, 0.5);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5);
             scatter_parameters(&mut trainer.core);
             trainer.descend(&data, &batch, false);
             for steepest in steepest(&trainer.core) {
@@ -286,35 +265,10 @@ mod tests {
     fn the_moves_of_a_few_positions_are_learned_by_heart() {
         let data = games(Rule::Freestyle, 16);
         let batch: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
-        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5, 0.5);
+        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5);
         let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
         let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
         assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
-    }
-
-    #[test]
-    fn close_lines_share_the_target_and_bad_ones_get_nothing() {
-        let mut state = PolicyState::<32>::new();
-        let square = |x| Square::at(x, 7);
-        state.candidates = (0..5).map(|x| CandidateMove { square: square(x), rows: [0; 4] }).collect();
-        let mut subject = SamplePosition {
-            size: BoardSize::default(),
-            moves: &[],
-            target: 0.5,
-            result: 0.5,
-            best: square(3),
-            lines: &[],
-        };
-        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
-        assert_eq!(state.targets, [(3, 1.0)]);
-        let lines = [(square(3), 40), (square(1), 40), (square(4), -900), (square(9), 40)];
-        subject.lines = &lines;
-        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
-        let shares: Vec<(usize, u32)> =
-            state.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
-        assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
-        subject.best = square(9);
-        assert_eq!(state.set_targets(&subject, 0.5), None);
     }
 
     #[test]

@@ -248,7 +248,7 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let data = games(rule, 6);
             let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
-            let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3);
             for _ in 0..40 {
                 trainer.step(
                     &data,
@@ -277,7 +277,7 @@ mod tests {
 
     fn network(rule: Rule) -> NetworkWeights {
         let data = games(rule, 6);
-        let mut policy = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
+        let mut policy = PolicyTrainer::<32>::new(rule, 1, 3);
         let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
         let size =
             super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
@@ -290,7 +290,7 @@ mod tests {
 
     fn begun(rule: Rule, from: &NetworkWeights) -> NetworkWeights {
         let mut value = ValueTrainer::<16>::new(rule, 1, 9);
-        let mut policy = PolicyTrainer::<32>::new(rule, 1, 9, 0.5);
+        let mut policy = PolicyTrainer::<32>::new(rule, 1, 9);
         begin_value(&mut value.core, from);
         begin_policy(&mut policy.core, from);
         export(&value.core, Some(&policy.core))

@@ -109,10 +109,9 @@ impl TrainJob<'_> {
 
     /// The state before the first epoch.
     fn initial<const N: usize, const P: usize>(&self) -> State<N, P> {
-        let TrainOptions { threads, seed, policy_channels, line_share, .. } = self.options;
+        let TrainOptions { threads, seed, policy_channels, .. } = self.options;
         let mut value = ValueTrainer::<N>::new(self.rule, threads, seed);
-        let mut policy =
-            (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed, line_share));
+        let mut policy = (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed));
         if let Some(init) = self.init {
             begin_value(&mut value.core, init);
             if let Some(policy) = policy.as_mut().filter(|_| init.policy_channels > 0) {

@@ -132,7 +132,6 @@ mod tests {
             number,
             rule: Rule::Freestyle,
             size: BoardSize::default(),
-            others: Vec::new(),
             plies: kinds().map(|kind| PlyRecord { square: Square::at(0, 0), kind }).collect(),
             winner: Some(if random.u64(..100) < wins { Color::Black } else { Color::White }),
         };
@@ -165,7 +164,6 @@ mod tests {
             rule: Rule::Freestyle,
             size: BoardSize::default(),
             plies,
-            others: Vec::new(),
             winner: Some(Color::White),
         };
         let found = returns(&game, &Scales::default(), 0.5);

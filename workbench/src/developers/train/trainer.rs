@@ -72,7 +72,7 @@ impl<const N: usize> ValueTrainer<N> {
 pub(super) mod tests {
     use super::super::core::tests::{scatter_parameters, steepest};
     use super::*;
-    use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+    use crate::training_games::{PlyKind, PlyRecord, TrainingGame};
     use rustgomo::geometry::{BoardSize, Color, Square};
 
     /// Random games with scores that depend on the moves.
@@ -87,14 +87,8 @@ pub(super) mod tests {
                 PlyRecord { square, kind: PlyKind::Searched(score) }
             };
             let plies = squares.iter().take(14).map(ply).collect();
-            // Every third position has two other lines.
-            let other = |ply: usize| OtherLines {
-                ply,
-                moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
-            };
-            let others = (0..14).step_by(3).map(other).collect();
             let winner = Some(Color::BOTH[number as usize % 2]);
-            TrainingGame { number, rule, size, plies, others, winner }
+            TrainingGame { number, rule, size, plies, winner }
         };
         (0..count).map(game).collect()
     }
