@@ -57,23 +57,18 @@ fn evaluation(c: &mut Criterion) {
     }
 }
 
-/// The policy for all moves of an opening, without and with a context.
+/// The policy for all moves of an opening.
 fn policy(c: &mut Criterion) {
-    for (channels, has_context) in [(32, false), (32, true), (64, true)] {
+    for channels in [32, 64] {
         let mut weights = NetworkWeights::zero(Rule::Freestyle, 32, channels);
         let mut random = fastrand::Rng::with_seed(1);
         weights.policy[0].rows.iter_mut().for_each(|x| *x = random.i8(-60..60));
-        if has_context {
-            weights = weights.with_contexts();
-        }
         for set in InstructionSet::ALL {
             let Some(model) = Model::for_instruction_set(&weights, set) else { continue };
             let position = position(OPENING);
             let moves: Vec<Square> = position.candidates().iter().collect();
             let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);
-            let context = if has_context { " with context" } else { "" };
-            let name =
-                format!("policy of {} moves, {channels} channels{context}, {}", moves.len(), set.name());
+            let name = format!("policy of {} moves, {channels} channels, {}", moves.len(), set.name());
             c.bench_function(&name, |b| {
                 b.iter(|| model.policy(black_box(&position), &moves, &mut cells, &mut logits));
             });

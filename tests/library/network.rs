@@ -156,9 +156,6 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
 fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
     for rule in Rule::ALL {
         let mut weights = NetworkWeights::zero(rule, 32, if rule == Rule::Caro { 32 } else { 64 });
-        if rule != Rule::Standard {
-            weights = weights.with_contexts();
-        }
         let mut random = fastrand::Rng::with_seed(3);
         for policy in &mut weights.policy {
             policy.rows.iter_mut().for_each(|x| *x = random.i8(..));
@@ -168,7 +165,7 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
                 .iter_mut()
                 .chain(&mut policy.near_own)
                 .for_each(|x| *x = random.i32(-9_000..9_000));
-            let Some(context) = &mut policy.context else { continue };
+            let context = &mut policy.context;
             fill(&mut context.layer, &mut random, 900);
             context.lines.iter_mut().for_each(|x| *x = random.i16(-500..500));
             let lists = [&mut context.output, &mut context.near_last, &mut context.near_own];
@@ -203,7 +200,6 @@ fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square])
         .map(|square| (square, plain_cell(policy, weights, board, square)))
         .collect();
     let changes = plain_changes(policy, &near);
-    let change = |list: usize, place: usize| changes.get(list).map_or(0, |list| list[place]);
     let mut earlier = board.history().iter().rev().copied();
     let (last, own) = (earlier.next().flatten(), earlier.next().flatten());
     let logit = |&square: &Square| {
@@ -212,32 +208,32 @@ fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square])
             let Some(place) = place(square, *other) else { continue };
             let channels = policy.output.len();
             let weight = |i: usize| {
-                let lines = policy.context.as_ref().map_or(&[][..], |context| &context.lines);
-                let base = *policy.output.iter().chain(lines).nth(place * channels + i).unwrap_or(&0);
-                let sum = (i64::from(base) << 10) + change(0, place * channels + i);
+                let number = place * channels + i;
+                let base = *policy.output.iter().chain(&policy.context.lines).nth(number).unwrap_or(&0);
+                let sum = (i64::from(base) << 10) + changes[0][number];
                 ((sum + 512) >> 10).clamp(-32_768, 32_767)
             };
             let said: i64 = cell.iter().enumerate().map(|(i, x)| x * weight(i)).sum();
-            logit += if changes.is_empty() { said } else { said.clamp(-(1 << 24), 1 << 24) };
+            logit += said.clamp(-(1 << 24), 1 << 24);
         }
         for (list, near, from) in [(1, &policy.near_last, last), (2, &policy.near_own, own)] {
             let class = distance_class(square, from);
-            logit += ((i64::from(near[class]) << 5) + change(list, class) + 16) >> 5;
+            logit += ((i64::from(near[class]) << 5) + changes[list][class] + 16) >> 5;
         }
         logit as i32
     };
     moves.iter().map(logit).collect()
 }
 
-/// What the hidden outputs of the context add to the weights and to what distances add; nothing without a context.
-fn plain_changes(policy: &PolicyWeights, near: &[(Square, Vec<i64>)]) -> Vec<Vec<i64>> {
-    let Some(context) = &policy.context else { return Vec::new() };
+/// What the hidden outputs of the context add to the weights and to what distances add.
+fn plain_changes(policy: &PolicyWeights, near: &[(Square, Vec<i64>)]) -> [Vec<i64>; 3] {
+    let context = &policy.context;
     let sum = |i: usize| near.iter().map(|(_, cell)| cell[i]).sum::<i64>();
     let input: Vec<i64> = (0..policy.output.len()).map(|i| (sum(i) >> 3).min(4_095)).collect();
     let hidden = clipped(&layer(&context.layer, &input));
     let dot = |row: &[i16]| row.iter().zip(&hidden).map(|(&w, x)| i64::from(w) * x).sum();
     let lists = [&context.output, &context.near_last, &context.near_own];
-    lists.into_iter().map(|list| list.chunks(HIDDEN).map(dot).collect()).collect()
+    lists.map(|list| list.chunks(HIDDEN).map(dot).collect())
 }
 
 /// At which place a move sees another square.

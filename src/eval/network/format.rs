@@ -9,10 +9,8 @@ use crate::rules::Rule;
 
 /// Magic bytes.
 const MAGIC: &[u8; 4] = b"RGNN";
-/// Version of files with a policy context.
+/// Version of the format.
 const VERSION: u16 = 3;
-/// Version of files without one.
-const PLAIN_VERSION: u16 = 2;
 /// Bytes before the payload: magic, version, rule, channels, policy channels, manifest, checksum.
 const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
 
@@ -24,7 +22,7 @@ pub enum NetworkError {
     #[error("expected a network file that begins with RGNN")]
     NotANetwork,
     /// Unknown version.
-    #[error("expected a network file of version {PLAIN_VERSION} or {VERSION}, found version {0}")]
+    #[error("expected a network file of version {VERSION}, found version {0}")]
     Version(u16),
     /// Unknown rule or unsupported numbers of channels.
     #[error("expected a known rule and {CHANNEL_STEP} or {MAX_CHANNELS} channels, found {0}")]
@@ -61,7 +59,7 @@ impl NetworkWeights {
         let Payload::Write(payload) = payload else { return Vec::new() };
         let mut bytes = Vec::with_capacity(HEADER_LEN + payload.len());
         bytes.extend(MAGIC);
-        bytes.extend(if self.has_contexts() { VERSION } else { PLAIN_VERSION }.to_le_bytes());
+        bytes.extend(VERSION.to_le_bytes());
         bytes.push(self.rule.index() as u8);
         bytes.extend((self.channels as u16).to_le_bytes());
         bytes.extend((self.policy_channels as u16).to_le_bytes());
@@ -94,7 +92,7 @@ impl NetworkWeights {
             return Err(NetworkError::Length { expected: HEADER_LEN, found: bytes.len() });
         };
         let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        if ![PLAIN_VERSION, VERSION].contains(&word(4)) {
+        if word(4) != VERSION {
             return Err(NetworkError::Version(word(4)));
         }
         let (channels, policy_channels) = (word(7) as usize, word(9) as usize);
@@ -105,9 +103,6 @@ impl NetworkWeights {
             return Err(NetworkError::Shape(found));
         };
         let mut weights = Self::zero(rule, channels, policy_channels);
-        if word(4) == VERSION {
-            weights = weights.with_contexts();
-        }
         weights.manifest.copy_from_slice(&header[11..43]);
         let mut length = Payload::Count(0);
         weights.visit(&mut length);
@@ -140,13 +135,12 @@ impl NetworkWeights {
             payload.words(&mut policy.output);
             payload.longs(&mut policy.near_last);
             payload.longs(&mut policy.near_own);
-            if let Some(context) = &mut policy.context {
-                layer(&mut context.layer, payload);
-                payload.words(&mut context.lines);
-                payload.words(&mut context.output);
-                payload.words(&mut context.near_last);
-                payload.words(&mut context.near_own);
-            }
+            let context = &mut policy.context;
+            layer(&mut context.layer, payload);
+            payload.words(&mut context.lines);
+            payload.words(&mut context.output);
+            payload.words(&mut context.near_last);
+            payload.words(&mut context.near_own);
         }
     }
 }
@@ -261,7 +255,9 @@ mod tests {
             value.second.weights.iter_mut().for_each(|x| *x = random.i16(-900..900));
             value.output.biases[0] = -77;
         }
-        weights.policy[0].near_own[20] = 123_456;
+        let policy = &mut weights.policy[0];
+        policy.near_own[20] = 123_456;
+        (policy.context.layer.biases[31], policy.context.near_own[40]) = (-5, 17);
         weights.manifest[31] = 9;
         weights
     }
@@ -270,10 +266,6 @@ mod tests {
     fn a_network_survives_writing_and_reading() {
         for rule in [Rule::Freestyle, Rule::Renju, Rule::Caro] {
             let weights = sample(rule);
-            assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
-            let mut weights = weights.with_contexts();
-            let context = weights.policy[0].context.as_mut().unwrap();
-            (context.layer.biases[31], context.near_own[40]) = (-5, 17);
             assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights));
         }
     }
@@ -324,8 +316,8 @@ mod tests {
         let mut weights = sample(Rule::Standard);
         weights.value[0].first.weights.fill(i16::MAX);
         assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Err(NetworkError::Unbounded));
-        let mut weights = sample(Rule::Standard).with_contexts();
-        weights.policy[0].context.as_mut().unwrap().near_last.fill(i16::MIN);
+        let mut weights = sample(Rule::Standard);
+        weights.policy[0].context.near_last.fill(i16::MIN);
         assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Err(NetworkError::Unbounded));
     }
 }

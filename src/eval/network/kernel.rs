@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::head::Head;
 use super::layer::PairLayer;
-use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, PolicyInput, distance_classes};
+use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyInput, distance_classes};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
 use super::sums::{PatternChange, State};
 use super::weights::{
@@ -233,24 +233,15 @@ pub(super) fn policy<const C: usize, I: Instructions>(
     for change in &input.changed {
         known[change.square.index()] = channels(table, change.patterns);
     }
-    let near = if let Some(context) = &policy.context {
-        let numbers = PositionPolicy::<C>::new::<I>(context, &input.squares, known);
-        if input.squares.iter().all(|square| square.index() < SQUARE_SPAN / 2) {
-            numbers.compute_logits::<I, SMALL_SPAN>(&input.squares, known, logits);
-        } else {
-            numbers.compute_logits::<I, CONTRIBUTION_SPAN>(&input.squares, known, logits);
-        }
-        numbers.near
+    let numbers = PositionPolicy::<C>::new::<I>(policy, &input.squares, known);
+    if input.squares.iter().all(|square| square.index() < SQUARE_SPAN / 2) {
+        numbers.compute_logits::<I, SMALL_SPAN>(&input.squares, known, logits);
     } else {
-        let output = policy.output.first_chunk().copied().unwrap_or([0; C]);
-        for (logit, square) in logits.iter_mut().zip(&input.squares) {
-            *logit = dot(&known[square.index()], &output);
-        }
-        policy.near
-    };
+        numbers.compute_logits::<I, CONTRIBUTION_SPAN>(&input.squares, known, logits);
+    }
     let classes = input.earlier.map(distance_classes);
     for (square, logit) in input.squares.iter().zip(logits) {
-        for (near, classes) in near.iter().zip(classes) {
+        for (near, classes) in numbers.near.iter().zip(classes) {
             *logit += near[classes[square.index()] as usize % HIDDEN];
         }
     }
@@ -268,11 +259,7 @@ impl<const C: usize> PositionPolicy<C> {
     /// The weights for squares with these channels.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn new<I: Instructions>(
-        context: &PolicyContext,
-        squares: &[Square],
-        cells: &[[i16; C]; SQUARE_SPAN],
-    ) -> Self {
+    fn new<I: Instructions>(policy: &Policy, squares: &[Square], cells: &[[i16; C]; SQUARE_SPAN]) -> Self {
         let mut sums = [0i32; C];
         for square in squares {
             let cell = &cells[square.index()];
@@ -281,10 +268,10 @@ impl<const C: usize> PositionPolicy<C> {
             }
         }
         let input = each(&sums, |sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
-        let hidden = hidden::<C, I>(&context.layer, &input);
+        let hidden = hidden::<C, I>(&policy.context, &input);
         let mut places = [[0; C]; PLACES];
         let blocks = places.as_flattened_mut().chunks_mut(HIDDEN);
-        for (weights, layer) in blocks.zip(&context.output) {
+        for (weights, layer) in blocks.zip(&policy.output) {
             let acc = I::accumulate(layer.biases, &layer.pairs, &hidden);
             for (weight, sum) in weights.iter_mut().zip(acc) {
                 *weight = (sum >> CONTEXT_SHIFT).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -293,7 +280,7 @@ impl<const C: usize> PositionPolicy<C> {
         let near = |layer: &PairLayer| {
             each(&I::accumulate(layer.biases, &layer.pairs, &hidden), |sum| sum >> NEAR_SHIFT)
         };
-        Self { places, near: [near(&context.near[0]), near(&context.near[1])] }
+        Self { places, near: [near(&policy.near[0]), near(&policy.near[1])] }
     }
 
     /// Computes the logits of the first squares from their own channels and those of the squares on their

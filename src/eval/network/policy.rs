@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use super::features::{FeatureMap, PATTERN_SPAN};
 use super::layer::PairLayer;
 use super::sums::PatternChange;
-use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
+use super::weights::{ACC_SCALE, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
 use crate::geometry::{ByColor, Color, MAX_AREA, SQUARE_SPAN, Square};
 
 /// Fractional bits of a policy's logit.
@@ -25,42 +25,14 @@ pub(super) struct Policy {
     pub(super) channels: usize,
     /// For each pattern below [`PATTERN_SPAN`] the channels in the side's view.
     pub(super) table: AVec<i8>,
-    pub(super) output: Vec<i16>,
-    /// Contribution of the distance to the opponent's last move and to the own move before, by class; zeros
-    /// after the classes.
-    pub(super) near: [[i32; HIDDEN]; 2],
-    pub(super) context: Option<PolicyContext>,
-}
-
-/// The policy's dependence on the whole position.
-#[derive(Clone, Debug)]
-pub(super) struct PolicyContext {
-    pub(super) layer: PairLayer,
+    /// From the sums of the channels over the squares to the hidden outputs.
+    pub(super) context: PairLayer,
     /// For each place the channel weights, [`HIDDEN`] inputs each, with [`CONTEXT_SHIFT`] more fractional
-    /// bits than the policy's own.
+    /// bits than those in the file.
     pub(super) output: Vec<PairLayer>,
-    /// Contributions of distances, with [`NEAR_SHIFT`] more fractional bits.
+    /// Contributions of the distance to the opponent's last move and to the own move before, by class, with
+    /// [`NEAR_SHIFT`] more fractional bits; zeros after the classes.
     pub(super) near: [PairLayer; 2],
-}
-
-impl PolicyContext {
-    fn new(weights: &ContextWeights, policy: &PolicyWeights) -> Self {
-        let round = |shift: u32| 1 << (shift - 1);
-        let own = policy.output.chunks(HIDDEN).chain(weights.lines.chunks(HIDDEN));
-        let output = own.zip(weights.output.chunks(HIDDEN * HIDDEN)).map(|(own, weights)| {
-            let bias = |&own: &i16| (i32::from(own) << CONTEXT_SHIFT) + round(CONTEXT_SHIFT);
-            PairLayer::new(&padded(weights, own.iter().map(bias)))
-        });
-        let near = |weights: &[i16], own: &[i32]| {
-            let bias = |&own: &i32| (own << NEAR_SHIFT) + round(NEAR_SHIFT);
-            PairLayer::new(&padded(weights, own.iter().map(bias)))
-        };
-        Self {
-            layer: PairLayer::new(&weights.layer),
-            output: output.collect(),
-            near: [near(&weights.near_last, &policy.near_last), near(&weights.near_own, &policy.near_own)],
-        }
-    }
 }
 
 /// A layer padded with zero outputs.
@@ -122,13 +94,23 @@ impl Policy {
                 row.copy_from_slice(&weights.rows[number * channels..][..channels]);
             }
         }
+        let round = |shift: u32| 1 << (shift - 1);
+        let context = &weights.context;
+        let own = weights.output.chunks(HIDDEN).chain(context.lines.chunks(HIDDEN));
+        let output = own.zip(context.output.chunks(HIDDEN * HIDDEN)).map(|(own, weights)| {
+            let bias = |&own: &i16| (i32::from(own) << CONTEXT_SHIFT) + round(CONTEXT_SHIFT);
+            PairLayer::new(&padded(weights, own.iter().map(bias)))
+        });
+        let near = |weights: &[i16], own: &[i32]| {
+            let bias = |&own: &i32| (own << NEAR_SHIFT) + round(NEAR_SHIFT);
+            PairLayer::new(&padded(weights, own.iter().map(bias)))
+        };
         Self {
             channels,
             table,
-            output: weights.output.clone(),
-            near: [&weights.near_last, &weights.near_own]
-                .map(|near| std::array::from_fn(|class| near.get(class).copied().unwrap_or(0))),
-            context: weights.context.as_ref().map(|context| PolicyContext::new(context, weights)),
+            context: PairLayer::new(&context.layer),
+            output: output.collect(),
+            near: [near(&context.near_last, &weights.near_last), near(&context.near_own, &weights.near_own)],
         }
     }
 }

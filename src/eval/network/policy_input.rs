@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::policy::{PolicyCells, PolicyInput};
 use super::sums::PatternChange;
-use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
+use crate::geometry::{Color, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
 
 impl Model {
@@ -22,7 +22,7 @@ impl Model {
     /// from [`policy_cells`](Self::policy_cells) of this model and may have served for any other position.
     /// `logits` must be at least as long as `moves`.
     ///
-    /// A policy with a context also depends on all other squares near stones.
+    /// The policy also depends on all other squares near stones.
     pub fn policy(&self, position: &Position, moves: &[Square], cells: &mut PolicyCells, logits: &mut [i32]) {
         let Some(policies) = &self.policies else {
             logits.fill(0);
@@ -31,22 +31,16 @@ impl Model {
         let side = position.side_to_move();
         let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();
-        collect(position, moves, policy.context.is_some(), &mut cells.patterns, &mut input);
+        collect(position, moves, &mut cells.patterns, &mut input);
         (self.policy_kernels.policy)(policy, &input, &mut cells.channels, logits);
     }
 }
 
 /// Fills the input; `known` becomes the patterns of its squares.
-fn collect(
-    position: &Position,
-    moves: &[Square],
-    has_context: bool,
-    known: &mut [u64; SQUARE_SPAN],
-    input: &mut PolicyInput,
-) {
+fn collect(position: &Position, moves: &[Square], known: &mut [u64; SQUARE_SPAN], input: &mut PolicyInput) {
     let history = position.board().history();
     input.earlier = [1, 2].map(|back| history.len().checked_sub(back).and_then(|place| history[place]));
-    let mut others = if has_context { position.candidates() } else { Bitboard::EMPTY };
+    let mut others = position.candidates();
     for &square in moves.iter().take(MAX_AREA) {
         others.remove(square);
         input.squares.push(square);

@@ -32,7 +32,7 @@ pub const MAX_REGION: i32 = 2_047;
 pub const CONTEXT_SCALE: i32 = 128;
 /// Largest of these sums, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
-/// Largest absolute contribution of a distance or a square to a policy's logit with a context, in units of 2
+/// Largest absolute contribution of a distance or a square to a policy's logit, in units of 2
 /// to the power of -13.
 pub(crate) const MAX_ADDED: i32 = 1 << 24;
 /// Number of places of a square relative to a move: 0 on it, 1 to 4 steps away on one of its lines.
@@ -78,8 +78,8 @@ pub struct PolicyWeights {
     pub near_last: Vec<i32>,
     /// The same for the own move before it.
     pub near_own: Vec<i32>,
-    /// Dependence on the whole position, if any.
-    pub context: Option<ContextWeights>,
+    /// Dependence on the whole position.
+    pub context: ContextWeights,
 }
 
 /// Dependence of a policy's weights on the sums of the channels over the candidate squares.
@@ -140,7 +140,7 @@ impl NetworkWeights {
             output: vec![0; policy_channels],
             near_last: vec![0; DISTANCE_CLASSES],
             near_own: vec![0; DISTANCE_CLASSES],
-            context: None,
+            context: ContextWeights::zero(policy_channels),
         };
         let views = view_count(rule);
         let policies = if policy_channels == 0 { 0 } else { views };
@@ -152,20 +152,6 @@ impl NetworkWeights {
             value: vec![value; views],
             policy: vec![policy; policies],
         }
-    }
-
-    /// Adds a zero context to a policy without one.
-    #[must_use]
-    pub fn with_contexts(mut self) -> Self {
-        for policy in &mut self.policy {
-            policy.context.get_or_insert_with(|| ContextWeights::zero(self.policy_channels));
-        }
-        self
-    }
-
-    /// Whether the policy depends on the position as a whole.
-    pub fn has_contexts(&self) -> bool {
-        self.policy.iter().any(|policy| policy.context.is_some())
     }
 
     /// Whether no sum of any layer can overflow 32 bits in any position.
@@ -183,7 +169,7 @@ impl NetworkWeights {
 
 impl PolicyWeights {
     fn is_bounded(&self) -> bool {
-        let Some(context) = &self.context else { return true };
+        let context = &self.context;
         // Half of the range for the products of hidden outputs and weights, half for other contributions.
         let fits = |weights: &[i16]| {
             weights.chunks(HIDDEN).all(|row| {

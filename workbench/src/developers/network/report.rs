@@ -18,8 +18,6 @@ pub struct NetworkReport {
     pub channels: usize,
     /// Channels of the policy; 0 if there is none.
     pub policy_channels: usize,
-    /// Whether the policy has a context.
-    pub policy_context: bool,
     /// Size of the file.
     pub bytes: usize,
     /// SHA-256 of the file.
@@ -44,7 +42,6 @@ impl NetworkReport {
             rule: network.rule.name(),
             channels: network.channels,
             policy_channels: network.policy_channels,
-            policy_context: network.has_contexts(),
             bytes: bytes.len(),
             sha256: hex(&sha256(&bytes)),
             manifest: hex(&network.manifest),
@@ -57,11 +54,7 @@ impl NetworkReport {
     /// Writes the report as text.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { rule, channels, policy_channels, bytes, sha256, manifest, empty_board, .. } = self;
-        let context = if self.policy_context { " with context" } else { "" };
-        writeln!(
-            out,
-            "{rule}, {channels} channels, {policy_channels} of the policy{context}, {bytes} bytes"
-        )?;
+        writeln!(out, "{rule}, {channels} channels, {policy_channels} of the policy, {bytes} bytes")?;
         writeln!(out, "SHA-256   {sha256}")?;
         writeln!(out, "manifest  {manifest}")?;
         let (value, policy) = (100.0 * self.full_value_rows, 100.0 * self.full_policy_rows);

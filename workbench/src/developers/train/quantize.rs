@@ -41,7 +41,7 @@ pub(super) fn export<const N: usize, const P: usize>(
         target.near_last = head[layout.near_last.clone()].iter().map(near).collect();
         target.near_own = head[layout.near_own.clone()].iter().map(near).collect();
         let lines = lines.iter().map(weight).collect();
-        target.context = Some(ContextWeights { lines, ..context(head, layout, P) });
+        target.context = ContextWeights { lines, ..context(head, layout, P) };
     }
     weights
 }
@@ -130,12 +130,7 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
         set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
         set(&mut head[layout.near_last.clone()], from.near_last.iter().map(|&x| x as f32 / NEAR_SCALE));
         set(&mut head[layout.near_own.clone()], from.near_own.iter().map(|&x| x as f32 / NEAR_SCALE));
-        if let Some(context) = &from.context {
-            restore_context(context, layout, P, head);
-        } else {
-            let random = layout.context.weights.start..layout.context.biases.end;
-            head[random.clone()].copy_from_slice(&core.parameters.parts[start..][random]);
-        }
+        restore_context(&from.context, layout, P, head);
     }
     core.begin_with(parts);
 }
@@ -302,19 +297,6 @@ mod tests {
             let network = network(rule);
             assert!(begun(rule, &network) == network, "{rule:?}");
         }
-    }
-
-    #[test]
-    fn a_policy_without_context_begins_with_the_same_numbers_and_a_context_that_changes_nothing() {
-        let mut plain = network(Rule::Renju);
-        plain.policy.iter_mut().for_each(|policy| policy.context = None);
-        let mut begun = begun(Rule::Renju, &plain);
-        for policy in &mut begun.policy {
-            let context = policy.context.take().unwrap();
-            assert!(context.output.iter().chain(&context.near_last).all(|&x| x == 0));
-            assert!(context.layer.weights.iter().any(|&x| x != 0), "nothing could be learned");
-        }
-        assert!(begun == plain);
     }
 
     fn scores(network: &NetworkWeights) -> Vec<Score> {
