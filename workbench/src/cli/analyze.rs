@@ -133,14 +133,12 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     }
     let stop = stop_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
-    let mut written = Ok(());
+    // A reader may end early: files are written all the same, and the report meets the error again.
+    let mut is_read = true;
     let mut listener = |number: usize, progress: &Progress| {
-        if !args.json && written.is_ok() {
-            written = write_line(out, number, progress, size);
-        }
+        is_read = is_read && !args.json && write_line(out, number, progress, size).is_ok();
     };
     let mut analysis = analyze(&mut searcher, &subject, &options, &stop, &mut listener);
-    written?;
     if let Some(database) = &database {
         consult(database, &subject, options.limits.lines, &mut analysis)?;
     }

@@ -198,3 +198,40 @@ fn an_exported_library_counts_positions_and_not_moves_of_its_tree() {
     assert_eq!(json(&["database", "import", &database, &tree, "--json"])["imported"], 8);
     assert_eq!(json(&["database", "export", &database, &back, "--json"])["exported"], 6);
 }
+
+#[test]
+fn a_size_that_contradicts_the_file_is_refused() {
+    let game = file("sized.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[ig])");
+    let told = error(&["analyze", "--record", &game, "--size", "19", "--nodes", "100"]);
+    assert!(told.contains("expected the size of the file, 15x15, found 19x19"), "{told}");
+    assert_eq!(
+        json(&["analyze", "--record", &game, "--size", "15", "--nodes", "100", "--json"])["size"],
+        "15x15"
+    );
+}
+
+#[test]
+fn pictures_are_there_also_if_nobody_reads_the_report() {
+    let svg = fresh("unread.svg");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
+        .args(analyze("h8", &["--nodes", "100", "--svg", &svg]))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    drop(child.stdout.take());
+    child.wait().expect("an end");
+    assert!(std::fs::read_to_string(&svg).expect("the picture").starts_with("<svg"));
+}
+
+#[test]
+fn missed_positions_have_their_places_in_the_whole_set() {
+    let (won, quiet) = ("freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\n", "renju 15 9 h8 i9\n");
+    let set = file("every.txt", &[won, quiet, quiet, won, quiet].concat());
+    let missed = |every: &str| {
+        let words = ["tactics", "solve", &set, "--nodes", "3000", "--every", every, "--json"];
+        let rules = json(&words)["rules"].as_array().expect("rules").clone();
+        let missed = rules.iter().flat_map(|rule| rule["missed"].as_array().expect("a list").clone());
+        missed.filter_map(|place| place.as_u64()).collect::<Vec<_>>()
+    };
+    assert_eq!([missed("1"), missed("2"), missed("4")], [vec![2, 3, 5], vec![3, 5], vec![5]]);
+}
