@@ -1,7 +1,7 @@
 //! Ranking of the lines.
 
 use crate::geometry::Square;
-use crate::search::Variation;
+use crate::search::{Progress, Variation};
 
 /// The lines of a multi-PV search: those of the current iteration, followed by those of earlier iterations
 /// with other first moves.
@@ -63,7 +63,9 @@ impl Ranking {
     /// longer continuation of the new one, its moves are kept. Winning lines count as searched to its depth.
     pub(super) fn add(&mut self, mut new: Variation) -> usize {
         for win in &mut self.current {
-            win.progress.depth = win.progress.depth.max(new.progress.depth);
+            let Progress { depth, seldepth, .. } = &mut win.progress;
+            *depth = (*depth).max(new.progress.depth);
+            *seldepth = (*seldepth).max(*depth);
         }
         if let Some(old) = self.known(new.first()) {
             let (nodes, old) = (old.nodes, &old.progress);
@@ -96,7 +98,6 @@ mod tests {
 
     use super::*;
     use crate::eval::Score;
-    use crate::search::Progress;
 
     fn line(depth: u32, score: Score, moves: &[u8]) -> Variation {
         let progress = Progress {
@@ -163,6 +164,7 @@ mod tests {
         assert_eq!(shown(&several), [(1, 3)]);
         several.add(line(7, Score::ZERO, &[4]));
         assert_eq!(shown(&several), [(1, 7), (4, 7)]);
+        assert_eq!(several.lines()[0].progress.seldepth, 7);
         let mut one = Ranking::new(1, vec![win]);
         one.begin();
         assert_eq!((one.current_count(), shown(&one).len()), (0, 1));
