@@ -13,7 +13,7 @@ Environment:
   RUSTGOMO       the program (default: target/release/rustgomo)
   NODES          nodes for each position (default: 1000000)
   ROOT_NODES     nodes for the first positions of each start (default: 1000000)
-  RENJU          positions to search below each of the 26 openings (default: 400)
+  RENJU          positions to search below each of the 26 openings (default: 560)
   FREESTYLE      positions to search below each balanced start (default: 20)
   THREADS        positions searched at the same time (default: one a core)
   ROUNDS         parts of the work, after each of which all starts are as far and the book is written (default: 4); 0 writes what is known
@@ -29,7 +29,7 @@ readonly HERE=$(dirname "$(readlink -f "$0")")/..
 RUSTGOMO=$(realpath -m "${RUSTGOMO:-$HERE/target/release/rustgomo}")
 readonly RUSTGOMO
 readonly NODES=${NODES:-1000000} ROOT_NODES=${ROOT_NODES:-1000000}
-readonly RENJU=${RENJU:-400} FREESTYLE=${FREESTYLE:-20} THREADS=${THREADS:-0}
+readonly RENJU=${RENJU:-560} FREESTYLE=${FREESTYLE:-20} THREADS=${THREADS:-0}
 readonly ROUNDS=${ROUNDS:-4}
 # The first positions of a start.
 readonly RENJU_ROOTS=8 FREESTYLE_ROOTS=1

@@ -9,6 +9,7 @@ import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
+import { keepReplaced } from './records/replaced.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { Overlays } from './overlays.js';
 import { sceneOf, squareText, statusOf } from './scene.js';
@@ -46,6 +47,8 @@ export class App {
     revert = null;
     /** Whether the position on the board has no view because it is refused, or the engine failed. */
     #isViewless = false;
+    /** The line of the game that ends it, once that is known. */
+    #endedLine = '';
     /** Called when the position has changed and its view is known. @type {(() => void)[]} */
     onPosition = [];
     /** Called when the page is drawn. @type {(() => void)[]} */
@@ -71,6 +74,10 @@ export class App {
     reviewed = new Map();
     /** Moves before the one with number 1 on the board. */
     unnumbered = 0;
+    /** Whether a question is on the board, whose answer nothing may give away. */
+    asks = false;
+    /** Called when it is asked, and when it is answered or given up. */
+    onAsks = () => {};
     /** Search threads of the analysis. The levels of play are measured with one. */
     threads = 1;
     #turn = 0;
@@ -78,6 +85,8 @@ export class App {
     #thought = 0;
     /** @type {number | undefined} */
     #noticeTimer;
+    /** What had the focus last, while the keyboard is used. @type {HTMLElement | null} */
+    #focused = null;
 
     constructor() {
         this.search.onRefused = () => {
@@ -104,7 +113,7 @@ export class App {
             storeItem('rustgomo.touch', touch.value);
             setTouch();
         });
-        for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden']) {
+        for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden', 'show-whole']) {
             const box = /** @type {HTMLInputElement} */ (byId(id));
             const stored = localStorageItem(`rustgomo.${id}`);
             if (stored) box.checked = stored === 'true';
@@ -114,6 +123,14 @@ export class App {
                 this.overlays.show({ preview: [] });
             });
         }
+        let hasKeys = false;
+        const setKeys = (/** @type {boolean} */ isOn) => {
+            hasKeys = isOn;
+            this.#focused = isOn ? /** @type {HTMLElement | null} */ (document.activeElement) : null;
+        };
+        document.addEventListener('keydown', () => setKeys(true), { capture: true });
+        document.addEventListener('pointerdown', () => setKeys(false), { capture: true });
+        document.addEventListener('focusin', () => setKeys(hasKeys));
         byId('number-from').addEventListener('click', () => {
             this.unnumbered = this.unnumbered > 0 ? 0 : this.state.ply;
             this.draw();
@@ -129,8 +146,26 @@ export class App {
         return colorOf(this.state.ply);
     }
 
+    /** @param {boolean} asks */
+    setAsks(asks) {
+        if (asks === this.asks) return;
+        this.asks = asks;
+        this.onAsks();
+    }
+
+    /** Whether the game ends at the position on the board. */
     get isOver() {
         return Boolean(this.view?.end) || this.lost !== null;
+    }
+
+    /** Whether the game that is played has come to its end, whichever of its positions is on the board. */
+    get isGameOver() {
+        return this.isOver || (this.state.mode === 'play' && this.#endedLine === this.#wholeLine);
+    }
+
+    get #wholeLine() {
+        const { rule, size, moves } = this.state;
+        return `${rule}/${size}/${moves.join('')}`;
     }
 
     /** Who has lost without a move that ends the game; the analysis of it goes on. */
@@ -160,10 +195,14 @@ export class App {
         const busy = (/** @type {boolean} */ isBusy) => byId('board').setAttribute('aria-busy', String(isBusy));
         busy(true);
         this.draw();
-        this.viewed = this.askRules('describe', [rule, size, this.moves.join('')]).then(
-            view => {
+        const { mode, ply, moves } = this.state;
+        const describe = (/** @type {string[]} */ moves) => this.askRules('describe', [rule, size, moves.join('')]);
+        const isEarlier = mode === 'play' && ply < moves.length;
+        this.viewed = Promise.all([describe(this.moves), isEarlier && describe(moves)]).then(
+            ([view, last]) => {
                 if (turn !== this.#turn) return null;
                 this.view = view;
+                if ((last || view).end && (isEarlier || ply === moves.length)) this.#endedLine = this.#wholeLine;
                 this.revert = null;
                 this.draw();
                 this.onPosition.forEach(listener => listener());
@@ -263,6 +302,7 @@ export class App {
 
     /** Plays a move behind those on the board: a variation, if there are others. @param {string} name */
     play(name) {
+        this.hideNotice();
         this.announce(t(`played.${colorOf(this.state.ply)}`, { square: name }));
         return this.show([...this.moves, name]);
     }
@@ -301,12 +341,20 @@ export class App {
         this.draw();
     }
 
-    /** Puts another game in place of the one on the board. @param {Parameters<typeof gameOf>[0]} game */
+    /**
+     * Puts another game in place of the one on the board, which can be brought back if it was analysed, or played and not over.
+     * @param {Parameters<typeof gameOf>[0]} game
+     * @returns {() => void} what forgets that it can be
+     */
     setGame(game) {
+        const before = { ...this.state };
+        const isKept = before.mode === 'analyse' || !(before.puzzle || this.isGameOver);
         this.stopThinking();
+        this.hideNotice();
         this.history.remember(this.state);
         this.unnumbered = 0;
         Object.assign(this.state, gameOf(game));
+        return isKept ? keepReplaced(before, this.state) : () => undefined;
     }
 
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
@@ -328,6 +376,7 @@ export class App {
         const target = Math.max(0, Math.min(ply, this.state.moves.length));
         if (target === this.state.ply) return;
         this.state.ply = target;
+        this.announce(target === 0 ? t('first') : t(`move.${colorOf(target - 1)}`, { n: target, square: this.state.moves[target - 1] }));
         void this.changed();
     }
 
@@ -350,13 +399,21 @@ export class App {
             else this.onPlay(name);
         } else if (forbidden) {
             this.notice(t('forbidden.refused', { square: name, foul: t(`foul.${forbidden.foul}`) }));
+        } else {
+            this.announce(squareText(this, name));
         }
     }
 
     /** @param {string | null} name */
     #look(name) {
         this.looked = name;
-        byId('status-text').textContent = statusOf(this);
+        this.#drawStatus();
+    }
+
+    /** Writes how the game stands, if that is new: screen readers speak what is written. */
+    #drawStatus() {
+        const text = statusOf(this);
+        if (byId('status-text').textContent !== text) byId('status-text').textContent = text;
     }
 
     /**
@@ -380,14 +437,26 @@ export class App {
         byId('number-from').hidden = !(/** @type {HTMLInputElement} */ (byId('show-numbers')).checked);
         byId('number-from').setAttribute('aria-pressed', String(this.unnumbered > 0));
         this.board.draw(sceneOf(this));
-        byId('status-text').textContent = statusOf(this);
+        this.#drawStatus();
         const winner = view?.end ? (view.end.winner ?? '') : this.lost && (this.lost.color === 'black' ? 'white' : 'black');
         byId('turn').className = `stone ${winner ?? this.toMove}`;
+        byId('turn').setAttribute('aria-label', t((winner ?? this.toMove) || 'draw'));
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {
             /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
         }
         this.onDraw.forEach(listener => listener());
+        setTimeout(() => this.#keepFocus());
+    }
+
+    /** What had the keys may be gone or switched off: then what undoes it gets them, or the board. */
+    #keepFocus() {
+        const { activeElement: active } = document;
+        const canHave = (/** @type {Element | null} */ element) => Boolean(element?.checkVisibility()) && !element?.matches(':disabled');
+        if (!this.#focused || canHave(this.#focused) || (active !== document.body && canHave(active)) || document.querySelector('dialog[open]')) return;
+        const other = document.getElementById(OPPOSITE[this.#focused.id] ?? '');
+        if (other && canHave(other)) other.focus({ preventScroll: true });
+        else byId('board').focus({ preventScroll: true });
     }
 
     /** @param {string} text for screen readers */
@@ -401,7 +470,7 @@ export class App {
     setTask(part, text) {
         this.#tasks.delete(part);
         if (text !== '') this.#tasks.set(part, text);
-        byId('status-text').textContent = statusOf(this);
+        this.#drawStatus();
     }
 
     /** What was said last above the board. */
@@ -416,17 +485,26 @@ export class App {
      */
     notice(text, action) {
         const notice = byId('notice');
-        const hide = () => (notice.hidden = true);
         notice.replaceChildren(text);
-        if (action) {
-            const act = () => {
-                hide();
-                action.act();
+        const button = (/** @type {string} */ textContent, /** @type {string} */ label, /** @type {() => void} */ act) => {
+            const onclick = () => {
+                this.hideNotice();
+                act();
             };
-            notice.append(' ', html('button', { type: 'button', textContent: action.label, onclick: act }));
-        }
+            notice.append(' ', html('button', { type: 'button', textContent, ariaLabel: label, onclick }));
+        };
+        if (action) button(action.label, action.label, action.act);
+        button('✕', t('close'), () => undefined);
         notice.hidden = false;
         clearTimeout(this.#noticeTimer);
-        this.#noticeTimer = window.setTimeout(hide, action ? 12_000 : 6000);
+        this.#noticeTimer = window.setTimeout(() => this.hideNotice(), action ? 12_000 : 6000);
+    }
+
+    /** What the message was about is over. */
+    hideNotice() {
+        byId('notice').hidden = true;
     }
 }
+
+/** Where the focus goes from a button that is switched off by what it does. @type {Record<string, string>} */
+const OPPOSITE = { first: 'next', previous: 'next', next: 'previous', last: 'previous', undo: 'redo', redo: 'undo', resign: 'rematch', 'end-review': 'review' };

@@ -19,7 +19,7 @@ const ERRORS = {
 /** What went wrong, in the language of the page as far as it is known there. @param {unknown} problem */
 export function errorText(problem) {
     const message = problem instanceof Error ? problem.message : String(problem);
-    if (currentLanguage() === 'en') return message;
+    if (currentLanguage() === 'en' && !ERRORS.load.test(message)) return message;
     const place = /^move (\d+), (\w+): /.exec(message);
     const [name, pattern] = Object.entries(ERRORS).find(([, pattern]) => pattern.test(message)) ?? [];
     const text = name && pattern ? t(`error.${name}`, pattern.exec(message)?.groups) : message;

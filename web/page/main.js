@@ -4,7 +4,7 @@ import { AnalysisPanel } from './analysis/analysis.js';
 import { HeatMap } from './analysis/heat.js';
 import { ProofPanel } from './analysis/proof.js';
 import { Review } from './analysis/review.js';
-import { App } from './app.js';
+import { App, focusBoard } from './app.js';
 import { errorText } from './errors.js';
 import { setUpHelp } from './help.js';
 import { setUpNewGame } from './play/new-game.js';
@@ -12,10 +12,10 @@ import { Play } from './play/play.js';
 import { setUpAbout } from './records/about.js';
 import { BookPanel } from './records/book.js';
 import { isEmbedded, leaveGame, readState, resumeGame } from './records/game.js';
-import { Import } from './records/import.js';
+import { Import, isOpened } from './records/import.js';
 import { isTreeLink, linkOf, readLink, readTreeLink } from './records/link.js';
 import { MovesPanel } from './records/moves.js';
-import { keepReplaced, setUpReplaced } from './records/replaced.js';
+import { setUpReplaced } from './records/replaced.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
 import { setUpShare } from './records/share.js';
 import { nodeAt } from './records/tree.js';
@@ -62,14 +62,15 @@ function setTab(tab) {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tabs button'))) button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
 }
 
-/** @param {'play' | 'analyse'} mode */
-function setMode(mode) {
+/** @param {'play' | 'analyse'} mode @param {boolean} [isOpened] whether the game on the board was not played here */
+function setMode(mode, isOpened = false) {
     if (mode !== app.state.mode) {
         analysis.stop();
         proof.close();
+        app.hideNotice();
         const { state } = app;
-        if (mode === 'analyse') leaveGame(state);
-        else resumeGame(state, play.color);
+        if (mode === 'play') resumeGame(state, play.color);
+        else if (!isOpened) leaveGame(state);
         app.onMark = null;
     }
     app.state.mode = mode;
@@ -120,8 +121,7 @@ async function openHash(hash) {
 /** Puts the game of a link in place of the one on the board. @param {Parameters<App['setGame']>[0]} game @param {number} ply how many of its moves are shown */
 function openGame(game, ply) {
     const before = { ...app.state };
-    app.setGame(game);
-    const giveUp = keepReplaced(before, app.state);
+    const giveUp = app.setGame(game);
     // The game that was there is not lost to a link that is none.
     app.revert = () => {
         giveUp();
@@ -129,7 +129,7 @@ function openGame(game, ply) {
         putBack(before);
     };
     // The engine judges the whole line before a part of it is shown.
-    setMode('analyse');
+    setMode('analyse', true);
     void app.viewed.then(view => view && app.goTo(ply));
 }
 
@@ -214,6 +214,8 @@ languages.addEventListener('change', async () => {
     setTheme(theme);
     analysis.draw();
     play.draw();
+    proof.translate();
+    book.translate();
     void app.changed();
 });
 
@@ -222,7 +224,7 @@ if (isEmbedded) {
     /** @type {HTMLAnchorElement} */ (byId('whole')).href = location.href.replace('?embed', '');
 }
 setUpNewGame(app, setMode);
-const files = new Import(app, setMode, hash => void openHash(hash));
+const files = new Import(app, { open: () => setMode('analyse', true), openHash: hash => void openHash(hash), openBook: file => void book.take(file) });
 setUpShare(app);
 setUpAbout(app);
 setUpHelp();
@@ -237,6 +239,7 @@ function setUpPart(name, open) {
         button.setAttribute('aria-expanded', String(isOpen));
         if (isOpen) open?.();
         app.draw();
+        if (isOpen) byId(`${name}-card`).scrollIntoView({ block: 'nearest' });
     });
 }
 setUpPart('tools');
@@ -262,12 +265,13 @@ document.addEventListener('keydown', event => {
 setUpReplaced(game => {
     app.history.remember(app.state);
     putBack(game);
+    focusBoard();
 });
 const query = new URLSearchParams(location.search);
 const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();
 if (!linked || !(readLink(location.hash) || isTreeLink(location.hash))) setMode(app.state.mode);
-if (query.has('game') && !linked) void files.openAddress(query);
+if (query.has('game') && !linked && !isOpened()) void files.openAddress(query);
 window.addEventListener('hashchange', openLink);
 
 // Only where the browser keeps pages for later: over TLS, or on one's own machine.

@@ -29,7 +29,7 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     await page.waitForSelector('#lines li');
     await click(page, 'a1');
     await stoneCount(page, 3);
-    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4);
+    await page.waitForFunction(() => document.querySelectorAll('#lines:not([inert]) li').length === 4);
     assert.equal(await page.textContent('#think'), 'Stop');
     // The gauge says nothing about a position that is not searched.
     assert.match(await page.getAttribute('#gauge', 'aria-label'), /^Win rate of black: \d+ %$/);

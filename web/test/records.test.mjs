@@ -242,7 +242,7 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
     await refused('(;GM[4]SZ[15]RU[freestyle];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb])', 'the game is over');
     await stoneCount(page, 2);
     await open('(;GM[4]SZ[15];B[hh];W[];B[ii])');
-    await notice(page, '2 moves after a pass');
+    await notice(page, '1 move after a pass');
     await stoneCount(page, 1);
     await open('(;GM[4]SZ[15]AB[hh][ih]AW[ii]PL[W]C[task];W[gh])');
     await notice(page, 'set-up stones');

@@ -103,7 +103,7 @@ onPage('touch: why a point is forbidden', PHONE, async page => {
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju' }));
     await ready(page);
     await put(page, 'h10');
-    await says(page, 'notice', '^h10 is forbidden for black: double three\\.$');
+    await says(page, 'notice', '^h10 is forbidden for black: double three\\.');
     assert.equal(await stones(page), 8);
 });
 

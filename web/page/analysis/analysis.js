@@ -37,6 +37,11 @@ export class AnalysisPanel {
     #known = new Map();
     /** The report that is shown. @type {Report | null} */
     #shown = null;
+    /** What the searches of the position have cost: before the one that runs, and with it. Its reports have the cost of their first line. */
+    #before = { nodes: 0, seconds: 0 };
+    #effort = this.#before;
+    /** Whether the next click names a move for "Why not here?". */
+    #isPicking = false;
     #pause = 0;
 
     /** @param {import('../app.js').App} app */
@@ -50,6 +55,7 @@ export class AnalysisPanel {
             if (stored !== null && (options.length === 0 || options.some(({ value }) => value === stored))) select(id).value = stored;
             select(id).addEventListener('change', () => {
                 if (id === 'limit') this.#offerAmount(USUAL_AMOUNT[select(id).value]);
+                if (id === 'limit-amount') select(id).value = String(this.#amount);
                 storeItem(`rustgomo.${id}`, select(id).value);
                 if (id === 'table-size') app.search.setTable(Number(select(id).value));
                 if (id === 'show-values') this.#show(this.#shown);
@@ -78,9 +84,14 @@ export class AnalysisPanel {
             this.#refresh();
         });
         app.search.onLive = ({ nodes, ms }) => {
-            if (this.#isOn && !this.#isDone && app.state.mode === 'analyse') this.#writeFigures({ ...this.#shown, nodes, seconds: ms / 1000 });
+            if (this.#isOn && !this.#isDone && app.state.mode === 'analyse') {
+                this.#spend({ nodes, seconds: ms / 1000 });
+                this.#writeFigures();
+            }
         };
+        document.addEventListener('keydown', event => event.key === 'Escape' && this.#isPicking && this.#pick());
         app.onPosition.push(() => this.restart());
+        app.onAsks = () => this.restart();
         app.onDraw.push(() => app.state.mode === 'analyse' && this.#drawGauge(this.#shown));
     }
 
@@ -128,7 +139,7 @@ export class AnalysisPanel {
     }
 
     get #isRunning() {
-        return this.#isOn && !this.#isDone && !this.#app.isOver;
+        return this.#isOn && !this.#isDone && !this.#app.isOver && !this.#app.asks;
     }
 
     stop() {
@@ -139,22 +150,23 @@ export class AnalysisPanel {
     }
 
     draw() {
-        const { state, isOver, onPick } = this.#app;
-        byId('why').setAttribute('aria-pressed', String(onPick !== null));
+        const { state, isOver, asks } = this.#app;
+        byId('why').setAttribute('aria-pressed', String(this.#isPicking));
         const think = byId('think');
         think.textContent = t(this.#isRunning ? 'stop' : 'start');
         think.setAttribute('aria-pressed', String(this.#isRunning));
-        for (const id of ['think', 'why', 'prove', 'heat', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver;
+        for (const id of ['think', 'why', 'prove', 'heat', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver || asks;
         select('rule').value = state.rule;
         if (![...select('size').options].some(option => option.value === state.size)) select('size').append(new Option(state.size.replace('x', ' × '), state.size));
         select('size').value = state.size;
         byId('native').hidden = !this.#app.search.isNative;
     }
 
-    /** What the reports of a position are kept under. */
+    /** What the reports of a position are kept under: those of other limits and ranges are others. */
     get #key() {
         const { state, moves } = this.#app;
-        return `${state.rule}/${state.size}/${moves.join('')}`;
+        const { lines: _, ...settings } = this.#request();
+        return `${state.rule}/${state.size}/${moves.join('')}/${JSON.stringify(settings)}`;
     }
 
     /** The position or a setting has changed. */
@@ -164,11 +176,14 @@ export class AnalysisPanel {
         byId('why-result').hidden = true;
         this.#app.setTask('why', '');
         this.#isDone = false;
+        this.#isPicking = false;
         this.#app.stopThinking();
         this.draw();
-        const known = this.#known.get(this.#key) ?? null;
+        // A question on the board is not answered by its analysis.
+        const known = this.#app.asks ? null : (this.#known.get(this.#key) ?? null);
+        this.#before = this.#effort = { nodes: known?.nodes ?? 0, seconds: known?.seconds ?? 0 };
         this.#show(known);
-        if (this.#isOn && !this.#app.isOver) {
+        if (this.#isRunning) {
             if (!known) byId('figures').textContent = t('thinking');
             this.#pause = window.setTimeout(() => void this.#run(), PAUSE_MS);
         } else if (!known) {
@@ -176,10 +191,16 @@ export class AnalysisPanel {
         }
     }
 
+    /** The limit: seconds, plies or thousands of nodes. */
+    get #amount() {
+        const amount = numberOf(byId('limit-amount'));
+        return select('limit').value === 'depth' ? Math.max(1, Math.round(amount)) : amount;
+    }
+
     /** The request of the settings. */
     #request() {
         const kind = select('limit').value;
-        const limit = kind ? { [kind]: Math.round(numberOf(byId('limit-amount')) * (kind === 'depth' ? 1 : 1000)) } : {};
+        const limit = kind ? { [kind]: Math.round(this.#amount * (kind === 'depth' ? 1 : 1000)) } : {};
         return { lines: Number(select('line-count').value), range: Number(select('range').value), thorough: true, ...limit };
     }
 
@@ -206,10 +227,12 @@ export class AnalysisPanel {
     #learn(report) {
         const key = this.#key;
         const known = this.#known.get(key);
+        this.#spend(report);
         if (known && known.depth > report.depth && known.lines.length >= Math.min(report.lines.length, Number(select('line-count').value))) {
-            this.#writeFigures({ ...known, nodes: report.nodes, seconds: report.seconds });
+            this.#writeFigures();
             return;
         }
+        report = { ...report, ...this.#effort, seldepth: Math.max(...report.lines.map(({ seldepth }) => seldepth)) };
         this.#known.delete(key);
         this.#known.set(key, report);
         if (this.#known.size > MOST_KNOWN) this.#known.delete([...this.#known.keys()][0]);
@@ -220,13 +243,14 @@ export class AnalysisPanel {
     #pick() {
         const app = this.#app;
         app.onMark = null;
-        app.onPick = app.onPick ? null : name => void this.#why(name);
+        this.#isPicking = !this.#isPicking;
+        app.onPick = this.#isPicking ? name => void this.#why(name) : null;
         app.overlays.show({ preview: [] });
-        byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
-        byId('why-result').hidden = app.onPick === null;
+        byId('why').setAttribute('aria-pressed', String(this.#isPicking));
+        byId('why-result').hidden = !this.#isPicking;
         this.#say(t('why.choose'));
         byId('why-line').replaceChildren();
-        if (!app.onPick) {
+        if (!this.#isPicking) {
             app.setTask('why', '');
             return;
         }
@@ -245,7 +269,7 @@ export class AnalysisPanel {
         const app = this.#app;
         const view = app.view;
         app.onPick = null;
-        byId('why').setAttribute('aria-pressed', 'false');
+        this.#isPicking = false;
         this.stop();
         this.#say(t('why.looking', { square: name }));
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };
@@ -292,8 +316,19 @@ export class AnalysisPanel {
         }
     }
 
-    /** @param {Partial<Report> & {nodes: number, seconds: number}} figures */
-    #writeFigures({ depth, seldepth, nodes, seconds }) {
+    /** The search that runs has come so far, if not farther. @param {{nodes: number, seconds: number}} effort */
+    #spend({ nodes, seconds }) {
+        this.#effort = {
+            nodes: Math.max(this.#effort.nodes, this.#before.nodes + nodes),
+            seconds: Math.max(this.#effort.seconds, this.#before.seconds + seconds),
+        };
+        if (this.#shown) Object.assign(this.#shown, this.#effort);
+    }
+
+    /** The depth of the report that is shown, and what the position has cost. */
+    #writeFigures() {
+        const { depth, seldepth } = this.#shown ?? {};
+        const { nodes, seconds } = this.#effort;
         const reached = depth === undefined ? '' : `${depth}/${seldepth}`;
         const text = t('figures', { depth: reached || '–', nodes: short(nodes) });
         const speed = seconds > 0 ? ` · ${Math.round(nodes / seconds / 1000)}\u00a0kn/s · ${seconds.toFixed(seconds < 10 ? 1 : 0)}\u00a0s` : '';
@@ -313,8 +348,12 @@ export class AnalysisPanel {
     /** @param {Report | null} report */
     #show(report) {
         this.#shown = report;
-        if (report) this.#writeFigures(report);
-        if (!report || !this.#isRead) this.#showLines(report);
+        if (report) this.#writeFigures();
+        // Until the search has lines of its own, those of the position before keep their place.
+        const isAwaited = !report && this.#isRunning;
+        byId('lines').inert = isAwaited;
+        if (isAwaited) this.#app.overlays.show({ candidates: [], preview: [] });
+        else if (!report || !this.#isRead) this.#showLines(report);
         else this.#app.draw();
     }
 

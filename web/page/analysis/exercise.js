@@ -60,6 +60,7 @@ export class Exercise {
 
     #draw() {
         const isOn = this.#number >= 0;
+        this.#app.setAsks(isOn && !this.#isAnswered && this.#question !== undefined);
         byId('exercise-panel').hidden = !isOn;
         // The list of mistakes would give the answers away.
         document.body.toggleAttribute('data-exercise', isOn);

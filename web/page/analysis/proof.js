@@ -2,6 +2,7 @@
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { byId, moveButton } from '../shared/element.js';
+import { nodeAt } from '../records/tree.js';
 import { makesNext, proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { errorText } from '../errors.js';
@@ -25,6 +26,8 @@ export class ProofPanel {
     /** Whether the winner's answer to the move just played is due. */
     #isDue = false;
     #asked = 0;
+    /** The moves of a position without a proof. @type {string | null} */
+    #unproved = null;
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -44,6 +47,7 @@ export class ProofPanel {
 
     close() {
         this.#root = null;
+        this.#unproved = null;
         this.#asked++;
         this.#remote.end();
         this.#app.setTask('proof', '');
@@ -89,6 +93,7 @@ export class ProofPanel {
             if (asked !== this.#asked) return;
             if (!win) {
                 byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
+                this.#unproved = String(moves);
                 return;
             }
             this.#root = { game, moves: win.is_played ? moves.slice(0, -1) : moves, win };
@@ -155,7 +160,13 @@ export class ProofPanel {
         const app = this.#app;
         const isDue = this.#isDue;
         this.#isDue = false;
+        if (this.#unproved !== null && this.#unproved !== String(app.moves)) this.close();
         if (!this.#root) return;
+        // Another game has taken the place of that of the proof.
+        if (this.#root.game !== this.#game || !nodeAt(app.state.tree, this.#root.moves)) {
+            this.close();
+            return;
+        }
         const view = app.view;
         byId('proof-step').textContent = '';
         const here = app.isOver ? null : await this.#here();
@@ -177,8 +188,14 @@ export class ProofPanel {
             text.textContent = t(`proof.plays.${winner}`, { square: here.step.attack, makes: describe(here.step) });
             app.overlays.show({ hint: here.step.attack });
         }
-        app.setTask('proof', text.textContent ?? '');
+        app.setTask('proof', here ? (text.textContent ?? '') : '');
         app.announce(text.textContent ?? '');
+    }
+
+    /** The language of the page has changed; the step follows with the position. */
+    translate() {
+        if (this.#root) this.#draw();
+        else this.close();
     }
 
     /** Draws the title and the tree. */

@@ -39,7 +39,7 @@ export class Clock {
 
     /** The position has changed: a move stops one clock and starts the other. */
     follow() {
-        const { state, isOver } = this.#app;
+        const { state, isGameOver } = this.#app;
         const { time, moves } = state;
         this.#settle();
         const isPlayed = state.mode === 'play' && !state.opening;
@@ -49,7 +49,7 @@ export class Clock {
         const color = colorOf(moves.length);
         // The engine thinks about the last position only.
         const isThinking = state.ply === moves.length || state.human === 'both' || state.human === color;
-        const runs = time && isPlayed && !isOver && moves.length > 0 && isThinking;
+        const runs = time && isPlayed && !isGameOver && moves.length > 0 && isThinking;
         this.#running = runs ? { color, since: performance.now() } : null;
         if (time) this.#app.keep();
         this.draw();

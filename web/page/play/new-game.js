@@ -2,7 +2,6 @@
 /** The dialogue that starts a game against the engine. */
 import { focusBoard } from '../app.js';
 import { byId, html } from '../shared/element.js';
-import { keepReplaced } from '../records/replaced.js';
 import { newOpening, OPENINGS, openingsOf, RULES, SIZES } from '../records/rules.js';
 import { localStorageItem, storeItem } from '../shared/storage.js';
 import { currentLanguage, optionOf, t } from '../words/words.js';
@@ -121,11 +120,8 @@ export function setUpNewGame(app, setMode) {
     askFirstLevel(app);
     byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
     byId('new-form').addEventListener('submit', () => {
-        const before = { ...app.state };
-        const isRunning = before.mode === 'play' && before.moves.length > 0 && !app.isOver && !before.puzzle;
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
         Object.assign(app.state, { level: select('new-level').value, human: chosenColor(), time: chosenTime(), opening: select('new-opening').disabled ? null : newOpening(select('new-opening').value), ponders: /** @type {HTMLInputElement} */ (byId('new-ponders')).checked });
-        if (isRunning) keepReplaced(before, app.state);
         forgetFirstLevel();
         setMode('play');
         // Closing gives the focus back to the button.

@@ -110,7 +110,7 @@ export class Play {
             byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? (state.opening && human === 'both' ? this.#opening.playerOf(color) : t('you')) : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
         byId('status').classList.toggle('asks', state.mode === 'play' && state.opening !== null);
-        const isOver = this.#app.isOver;
+        const isOver = this.#app.isGameOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
         set('take-back', state.opening !== null || state.human === 'none' || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
@@ -127,8 +127,8 @@ export class Play {
         this.#clock.follow();
         byId('hint-text').hidden = true;
         byId('answers').hidden = true;
-        const { state, isOver } = this.#app;
-        if (state.mode !== 'play' || isOver) return;
+        const { state, isGameOver } = this.#app;
+        if (state.mode !== 'play' || isGameOver) return;
         if (state.opening && this.#isAtEnd) void this.#opening.follow().then(() => this.draw());
         if (state.opening || state.human === 'both' || this.#isSlip) return;
         if (!this.isEngineTurn) void this.#wait();
@@ -212,7 +212,7 @@ export class Play {
         const { state } = app;
         app.stopThinking();
         const { lost } = state;
-        const before = { ...state };
+        const { mode: _, ...before } = state;
         // The side that had no time left would lose again at once.
         if (lost?.by === 'time') state.time = null;
         state.lost = null;

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a game says of itself: names, event and date, shown above the board and edited in a dialogue. */
 import { byId } from '../shared/element.js';
+import { isEmbedded } from './game.js';
 import { annotate } from './tree.js';
 
 /** @param {string} id @returns {HTMLInputElement} */
@@ -19,7 +20,7 @@ export function setUpAbout(app) {
         input('about-white').value = app.state.header.white ?? '';
         input('about-event').value = property(app, 'EV');
         input('about-date').value = property(app, 'DT');
-        dialog.showModal();
+        if (!isEmbedded) dialog.showModal();
     };
     title.addEventListener('click', open);
     byId('open-about').addEventListener('click', open);

@@ -31,6 +31,8 @@ export class BookPanel {
     #remote = null;
     /** The file of the book, if there is one. @type {BookFile | null} */
     #file = null;
+    /** How many games and positions it has. */
+    #counts = { games: 0, positions: 0 };
     #isLoaded = false;
     /** Books that were begun to be opened. */
     #openings = 0;
@@ -40,7 +42,7 @@ export class BookPanel {
         this.#app = app;
         byId('book-file').addEventListener('change', event => {
             const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-            if (file) void this.#take(file);
+            if (file) void this.take(file);
         });
         byId('book-close').addEventListener('click', () => void this.#close());
         app.onPosition.push(() => void this.#look());
@@ -68,8 +70,8 @@ export class BookPanel {
         }
     }
 
-    /** @param {File} file */
-    async #take(file) {
+    /** Opens a file as the book. @param {File} file */
+    async take(file) {
         if (file.size > MAX_FILE) {
             this.#say(t('file.large', { name: file.name, size: MAX_FILE >> 20 }));
             return;
@@ -92,9 +94,8 @@ export class BookPanel {
     async #load(file) {
         this.#say(t('file.reading'));
         this.#remote ??= new Remote({ searches: false });
-        const { games, positions } = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
+        this.#counts = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
         this.#file = file;
-        byId('book-name').textContent = t(games > 0 ? 'book.is' : 'book.positions', { name: file.isOurs ? 'RustGomo' : file.name, games, positions });
         this.#say('');
         this.#draw();
         await this.#look();
@@ -118,9 +119,18 @@ export class BookPanel {
     #draw() {
         byId('book-head').hidden = this.#file === null;
         byId('book-close').hidden = this.#file?.isOurs === true;
-        if (this.#file) return;
+        if (this.#file) {
+            const name = this.#file.isOurs ? 'RustGomo' : this.#file.name;
+            byId('book-name').textContent = t(this.#counts.games > 0 ? 'book.is' : 'book.positions', { name, ...this.#counts });
+            return;
+        }
         byId('book-moves').replaceChildren();
         this.#app.overlays.show({ known: [] });
+    }
+
+    /** The language of the page has changed; the moves follow with the position. */
+    translate() {
+        this.#draw();
     }
 
     /** Shows what the book knows of the position on the board. */

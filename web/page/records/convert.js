@@ -49,8 +49,14 @@ export function fromFile({ rule, size, setup, nodes, ...header }) {
             draft = parent.children.find(child => child.move === move) ?? null;
             if (!draft) parent.children.push((draft = { move, notes: {}, children: [] }));
         }
-        if (draft) draft.notes = joined(draft.notes, notesOf(node));
-        else dropped++;
+        const notes = notesOf(node);
+        // What a file says of its game stays at the first position.
+        if (node.parent === null && start !== root && notes.properties) {
+            root.notes = { properties: notes.properties };
+            delete notes.properties;
+        }
+        if (draft) draft.notes = joined(draft.notes, notes);
+        else if (node.move !== 'pass') dropped++;
         drafts.push(draft);
     }
     return { rule, size, tree: root, moves: extend(root, []), header, dropped };

@@ -1,8 +1,9 @@
 // @ts-check
 /** The game on the board, and where it is kept in the browser. */
 import { linkOf, readLink } from './link.js';
+import { colorOf } from '../shared/squares.js';
 import { OPENINGS, RULES } from './rules.js';
-import { EMPTY, extend, insert, pack, unpack } from './tree.js';
+import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
 
 /**
  * @typedef {object} State
@@ -64,7 +65,8 @@ export function leaveGame(state) {
 export function resumeGame(state, color) {
     const { rule, moves, played } = state;
     if (played?.rule === rule && String(played.line) === String(moves)) state.moves = played.moves;
-    else if (played) Object.assign(state, { human: color, lost: null, puzzle: null, opening: null });
+    // In a game from outside the user moves first, so that nothing is added to it unasked.
+    else Object.assign(state, { human: played || state.human === 'both' ? color : colorOf(moves.length), lost: null, puzzle: null, opening: null });
     Object.assign(state, { played: null, ply: state.moves.length });
 }
 
@@ -187,7 +189,9 @@ function keep(state) {
     const { tree: _, ...rest } = state;
     const text = JSON.stringify(rest);
     const whole = `${text.slice(0, -1)},"tree":${packed.text}}`;
-    const isKept = STORES.map(name => store(name, whole) || !store(name, text)).every(Boolean);
+    // Where a browser keeps nothing the link keeps the line.
+    const isBare = size(state.tree) === state.moves.length && !/[{]/.test(packed.text) && Object.values(state.header).every(value => !value);
+    const isKept = STORES.map(name => store(name, whole) || (!store(name, text) && isBare)).every(Boolean);
     try {
         history.replaceState(null, '', linkOf(state));
     } catch {

@@ -2,6 +2,7 @@
 /** Games from outside: files, texts, links, addresses. */
 import { errorText } from '../errors.js';
 import { byId } from '../shared/element.js';
+import { isEmbedded } from './game.js';
 import { t } from '../words/words.js';
 import { canPlayOut, fromFile } from './convert.js';
 import { linkIn } from './link.js';
@@ -26,22 +27,41 @@ const select = id => byId(id);
 
 /** @typedef {{name: string, bytes: Uint8Array, rule: string, encoding: string}} Source */
 
+/** Under what the tab keeps the address from which it has opened a game. */
+const OPENED = 'rustgomo.opened';
+
+/** Whether the game of this address was opened in this tab, so that a reload finds it as it was left. */
+export function isOpened() {
+    try {
+        return sessionStorage.getItem(OPENED) === location.search;
+    } catch {
+        return false;
+    }
+}
+
+function setOpened() {
+    try {
+        sessionStorage.setItem(OPENED, location.search);
+    } catch {
+        // Then nothing of the game is kept either.
+    }
+}
+
 export class Import {
     #app;
-    #setMode;
-    #openHash;
+    #to;
     /** The file of which a game is to be chosen, with its games. @type {(Source & {games: import('./convert.js').Summary[]}) | null} */
     #source = null;
 
     /**
      * @param {import('../app.js').App} app
-     * @param {(mode: 'play' | 'analyse') => void} setMode
-     * @param {(hash: string) => void} openHash opens a link of the page
+     * @param {{open: () => void, openHash: (hash: string) => void, openBook: (file: File) => void}} to show the game that was put on the board,
+     *     open a link of the page, open a book
      */
-    constructor(app, setMode, openHash) {
+    constructor(app, to) {
         this.#app = app;
-        this.#setMode = setMode;
-        this.#openHash = openHash;
+        this.#to = to;
+        if (isEmbedded) return;
         byId('open-file').addEventListener('click', () => this.#show());
         byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
         byId('file-open').addEventListener('click', () => this.#open());
@@ -54,7 +74,9 @@ export class Import {
         document.addEventListener('dragover', event => event.preventDefault());
         document.addEventListener('drop', event => {
             event.preventDefault();
-            this.#take(event.dataTransfer);
+            const [file] = event.dataTransfer?.files ?? [];
+            if (file && /** @type {Element} */ (event.target).closest('#book-card')) this.#to.openBook(file);
+            else this.#take(event.dataTransfer);
         });
         document.addEventListener('paste', event => {
             if (/** @type {Element} */ (event.target).closest('input, textarea, dialog')) return;
@@ -90,6 +112,7 @@ export class Import {
             if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address, size: MAX_FILE >> 20 }));
             const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
             await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
+            setOpened();
         } catch (problem) {
             this.#app.notice(t('problem.address', { address, error: errorText(problem) }));
         }
@@ -130,7 +153,7 @@ export class Import {
         const link = linkIn(text, this.#app.state);
         if (link) {
             dialog('file-dialog').close();
-            this.#openHash(link.hash);
+            this.#to.openHash(link.hash);
         } else if (source && select('file-game').value !== '') {
             void this.#read(source, Number(select('file-game').value) + 1);
         } else if (!source) {
@@ -201,7 +224,7 @@ export class Import {
         // A tree is walked from its first position on.
         if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;
         dialog('file-dialog').close();
-        this.#setMode('analyse');
+        this.#to.open();
         const told = isGuess ? [t('file.rule', { rule: t(`rule.${game.rule}`) })] : [];
         if (black.length > 0) told.push(t('file.setup.moves'));
         if (dropped > 0) told.push(t('file.passes', { n: dropped }));

@@ -38,8 +38,9 @@ export function readLink(hash) {
 export async function wholeLink(state) {
     const { rule, size: board, moves, ply, tree, header } = state;
     const line = { hash: linkOf(state), isWhole: true };
-    const { black, white, remark, result } = header;
-    const said = black || white || remark ? { black, white, remark, result } : {};
+    const { black, white, remark, result, termination } = header;
+    const isOver = result && result !== '*';
+    const said = black || white || remark || isOver ? { black, white, remark, result, termination } : {};
     const packed = pack(tree);
     const isPlain = size(tree) === moves.length && Object.keys(said).length === 0 && packed.every(item => typeof item === 'string');
     if (isPlain) return line;
@@ -79,14 +80,31 @@ const toBase64 = bytes => btoa(Array.from(bytes, byte => String.fromCharCode(byt
 const fromBase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
 
 /**
- * The game that a text names if it is an address: of this page, or of Gomoku Calculator, whose links end with the moves and leave rule and
- * board to the page.
+ * The moves of a text that holds nothing else: one game in a line, or a move in each. Nothing if it may be several games, or if a move
+ * stands twice or is not on the board.
+ * @param {string} text
+ * @param {string} size of the board
+ */
+function movesIn(text, size) {
+    const lines = text.toLowerCase().replace(/\b\d+[.):]/g, ' ').split('\n').map(line => line.trim()).filter(Boolean);
+    const moves = splitMoves(lines.join('').replace(/[\s,;-]+/g, ''));
+    const [width, height] = size.split('x').map(Number);
+    const isOnBoard = (/** @type {string} */ move) => move.charCodeAt(0) - 97 < width && Number(move.slice(1)) >= 1 && Number(move.slice(1)) <= height;
+    const isOneGame = lines.every(line => /^(?:[a-v]\d{1,2}[\s,;-]*)+$/.test(line)) && (lines.length === 1 || lines.length === moves.length);
+    return isOneGame && moves.length > 0 && moves.every(isOnBoard) && new Set(moves).size === moves.length ? moves : null;
+}
+
+/**
+ * The game that a text names: plain moves, or an address of this page, or of Gomoku Calculator, whose links end with the moves. Moves leave
+ * rule and board to the page.
  * @param {string} text
  * @param {{rule: string, size: string}} usual
  * @returns {{hash: string} | null}
  */
 export function linkIn(text, { rule, size }) {
     const address = text.trim();
+    const plain = movesIn(address, size);
+    if (plain) return { hash: linkOf({ rule, size, moves: plain, ply: plain.length }) };
     const at = address.indexOf('#');
     if (!/^https?:\/\/\S+$/.test(address) || at < 0) return null;
     const hash = address.slice(at);

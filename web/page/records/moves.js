@@ -1,5 +1,6 @@
 // @ts-check
 /** The list of moves with their variations, and what edits the tree: marks, comment, branches, undo. */
+import { focusBoard } from '../app.js';
 import { byId, html, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { currentLanguage, t } from '../words/words.js';
@@ -49,6 +50,7 @@ export class MovesPanel {
         this.#tool = app.onMark && this.#tool === tool ? undefined : tool;
         app.onMark = this.#tool ? square => app.note(mark(app.node.notes, this.#tool ?? '', square), '') : null;
         app.draw();
+        if (this.#tool) focusBoard();
     }
 
     /** @param {KeyboardEvent} event */
@@ -61,7 +63,8 @@ export class MovesPanel {
             const key = event.key.toLowerCase();
             if (state.mode !== 'analyse' || (key !== 'z' && key !== 'y')) return;
             app.restore(key === 'y' || event.shiftKey ? history.redo(state) : history.undo(state));
-        } else if (event.key === 'ArrowLeft') app.goTo(state.ply - 1);
+        } else if (event.key === 'Escape' && app.onMark) this.#choose(this.#tool);
+        else if (event.key === 'ArrowLeft') app.goTo(state.ply - 1);
         else if (event.key === 'ArrowRight') app.goTo(state.ply + 1);
         else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             // Where there is no other move, the page scrolls.
@@ -106,7 +109,10 @@ export class MovesPanel {
         if (isEdited) this.#list(list, state.tree, [], 0);
         else state.moves.forEach((move, index) => list.append(this.#item({ move, notes: {}, children: [] }, state.moves.slice(0, index + 1))));
         const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-        if (!current) return;
+        if (!current) {
+            list.scrollTop = 0;
+            return;
+        }
         list.scrollTop = current.offsetTop - list.clientHeight / 2;
         if (isFocused) current.focus({ preventScroll: true });
     }

@@ -1,6 +1,5 @@
 // @ts-check
-/** The game that a link has taken the place of: kept until it is brought back or given up. */
-import { focusBoard } from '../app.js';
+/** The games that others have taken the place of: kept until they are brought back or given up. */
 import { byId } from '../shared/element.js';
 import { isEmbedded, readState } from './game.js';
 import { linkOf } from './link.js';
@@ -9,45 +8,62 @@ import { pack, size } from './tree.js';
 
 /** @typedef {import('./game.js').State} State */
 
-const [GAME, LINK] = ['rustgomo.replaced', 'rustgomo.link'];
+const [GAMES, OPENED] = ['rustgomo.replaced', 'rustgomo.link'];
+/** Most games that are kept. */
+const MOST_GAMES = 5;
 
-/** The link of the whole line. @param {State} state */
-const wholeLink = state => linkOf({ ...state, ply: state.moves.length });
+/** The games that are kept as they are stored, the last one last. @returns {unknown[]} */
+function kept() {
+    try {
+        const stored = JSON.parse(localStorageItem(GAMES) ?? '[]');
+        return Array.isArray(stored) ? stored : [stored];
+    } catch {
+        return [];
+    }
+}
 
-const draw = () => (byId('replaced').hidden = localStorageItem(GAME) === null);
+/** Stores games, the last ones if there is not room for all. @param {unknown[]} games */
+function store(games) {
+    while (games.length > 0 && !storeItem(GAMES, JSON.stringify(games))) games = games.slice(1);
+    if (games.length === 0) removeItem(GAMES);
+    draw();
+}
+
+const draw = () => (byId('replaced').hidden = kept().length === 0);
+
+/** A short text that tells a game from others. @param {State} state */
+function markOf(state) {
+    let sum = 0;
+    for (const letter of JSON.stringify([pack(state.tree), state.header])) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0;
+    return `${linkOf({ ...state, ply: state.moves.length })} ${sum}`;
+}
 
 /**
- * Keeps the game that was on the board before a link. One that came from a link and was not touched can be had from that link again, and
- * the game before it stays kept.
+ * Keeps the game that was on the board before another one. One that came from outside and was not touched can be had from there again, and
+ * those before it stay kept.
  * @param {State} before
  * @param {State} after
  * @returns {() => void} what undoes it
  */
 export function keepReplaced(before, after) {
     if (isEmbedded) return () => undefined;
-    const [game, link] = [localStorageItem(GAME), localStorageItem(LINK)];
-    const isUntouched = link === wholeLink(before) && size(before.tree) === before.moves.length;
-    if (!isUntouched && size(before.tree) > 0) storeItem(GAME, JSON.stringify({ ...before, tree: pack(before.tree) }));
-    storeItem(LINK, wholeLink(after));
-    draw();
+    const [games, opened] = [kept(), localStorageItem(OPENED)];
+    if (opened !== markOf(before) && size(before.tree) > 0) store([...games, { ...before, tree: pack(before.tree) }].slice(-MOST_GAMES));
+    storeItem(OPENED, markOf(after));
     return () => {
-        for (const [key, text] of /** @type {const} */ ([[GAME, game], [LINK, link]])) text === null ? removeItem(key) : storeItem(key, text);
-        draw();
+        store(games);
+        storeItem(OPENED, opened ?? '');
     };
 }
 
 /** @param {(game: State) => void} bringBack */
 export function setUpReplaced(bringBack) {
-    const forget = () => {
-        removeItem(GAME);
-        draw();
-    };
     byId('bring-back').addEventListener('click', () => {
-        const game = readState(localStorageItem(GAME));
-        forget();
-        bringBack(game);
-        focusBoard();
+        const games = kept();
+        const game = games.pop();
+        store(games);
+        bringBack(readState(JSON.stringify(game ?? {})));
     });
-    byId('replaced-close').addEventListener('click', forget);
+    byId('replaced-close').addEventListener('click', () => store([]));
     draw();
 }

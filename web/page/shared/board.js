@@ -223,7 +223,7 @@ export class Board {
         this.#svg.setAttribute('viewBox', `${-outer} ${-inner} ${width - 1 + outer + inner} ${height - 1 + outer + inner}`);
         this.#svg.style.setProperty('--ratio', ((width - 1 + outer + inner) / (height - 1 + outer + inner)).toFixed(4));
         // Names keep their size on small boards.
-        this.#svg.style.setProperty('--name-size', `${Math.min(0.36, 0.024 * width).toFixed(3)}px`);
+        this.#svg.style.setProperty('--name-size', `${Math.min(0.36, 0.024 * Math.max(width, height)).toFixed(3)}px`);
         this.#cursor = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
         const rows = Array.from({ length: height }, (_, y) => `M0 ${y}H${width - 1}`);
         const columns = Array.from({ length: width }, (_, x) => `M${x} 0V${height - 1}`);
@@ -297,13 +297,15 @@ export class Board {
         if (preview.length === 0) {
             children.push(...drawHeat(scene, size));
             const taken = new Set([...candidates.map(candidate => candidate.square), ...(scene.line ?? [])]);
+            const heated = new Set(scene.heat.map(({ square }) => square));
             for (const { square, color, kind } of threats) {
                 if (taken.has(square)) continue;
                 const { x, y } = pointOf(square, size);
                 const shift = color === 'black' ? -0.2 : 0.2;
                 const group = element('g', { class: `threat ${kind.replace(' ', '-')}` });
-                group.append(element('circle', { class: color, cx: x + shift, cy: y, r: 0.19 }));
-                group.append(element('text', { class: `on-${color}`, x: x + shift, y }, THREAT_LETTERS[kind] ?? ''));
+                // Above the number of a heat map.
+                if (heated.has(square)) group.append(element('circle', { class: color, cx: x + shift, cy: y - 0.32, r: 0.12 }));
+                else group.append(element('circle', { class: color, cx: x + shift, cy: y, r: 0.19 }), element('text', { class: `on-${color}`, x: x + shift, y }, THREAT_LETTERS[kind] ?? ''));
                 children.push(group);
             }
             for (const { square, text, rank, end = null, quality = 1 } of candidates) {

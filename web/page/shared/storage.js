@@ -19,11 +19,12 @@ export function removeItem(key) {
     }
 }
 
-/** @param {string} key @param {string} value */
+/** @param {string} key @param {string} value @returns {boolean} whether the browser took it: some private windows refuse, and room ends */
 export function storeItem(key, value) {
     try {
         localStorage.setItem(key, value);
+        return true;
     } catch {
-        // Refused in some private windows; nothing depends on it.
+        return false;
     }
 }

@@ -1,0 +1,191 @@
+/** Nothing that a user has made is lost, and nothing is added to a game unasked: each test failed before it was mended. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+
+const paste = (page, text) =>
+    page.evaluate(text => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, text);
+const insert = async (page, text) => {
+    await page.click('#open-file');
+    await page.fill('#file-text', text);
+    await page.click('#file-open');
+    await page.waitForSelector('#file-dialog', { state: 'hidden' });
+    await settled(page);
+};
+const download = async (page, format) => {
+    await page.click('#open-share');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+    await page.click('#share-dialog [type=submit]');
+    return readFile(await file.path(), 'utf8');
+};
+const NAMED = '(;GM[4]FF[4]SZ[15]RU[renju]PB[Anna]PW[Ben]RE[W+R]DT[2020-01-02];B[hh]C[first];W[hg](;B[ji])(;B[ig]LB[aa:1]))';
+
+onPage('an analysis that another game takes the place of comes back, whatever put it there', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await page.fill('#comment', 'mine');
+    const others = [
+        () => insert(page, '(;GM[4]SZ[15];B[aa])'),
+        () => paste(page, 'a1'),
+        async () => (await openTools(page), page.click('#clear')),
+        async () => (await openTools(page), page.selectOption('#size', '20x20')),
+    ];
+    for (const replace of others) {
+        await replace();
+        await page.waitForSelector('#replaced:not([hidden])');
+        await page.reload();
+        await ready(page);
+        await page.click('#bring-back');
+        await stoneCount(page, 2);
+        assert.equal(await page.inputValue('#comment'), 'mine');
+        assert.ok(await page.isHidden('#replaced'));
+    }
+});
+
+onPage('a running game comes back after a puzzle and after a pasted one, and games before it too', DESKTOP, async page => {
+    const moves = ['h8', 'i9', 'j10', 'k11'];
+    await openGame(page, withMoves(moves));
+    await page.click('#puzzle');
+    await page.waitForSelector('#replaced:not([hidden])');
+    // Puzzles are not in the way of the game.
+    await page.click('#bring-back');
+    await stoneCount(page, 4);
+    await paste(page, 'a1 a2 a3');
+    await stoneCount(page, 3);
+    await click(page, 'o1');
+    await stoneCount(page, 4);
+    await paste(page, 'b1 b2');
+    await stoneCount(page, 2);
+    await page.click('#bring-back');
+    await page.waitForSelector('[data-square=o1]');
+    await page.click('#bring-back');
+    await page.waitForSelector('[data-square=k11]');
+    assert.ok(await page.isVisible('#play-panel'));
+});
+
+onPage('a game from an address stays as it was left when the page is reloaded', DESKTOP, async (page, context) => {
+    await context.route('**/game.sgf', route => route.fulfill({ body: NAMED }));
+    await page.goto(`${server.address}?game=game.sgf`);
+    await page.waitForFunction(() => document.querySelector('#game-title').textContent.includes('Anna'));
+    await settled(page);
+    await click(page, 'c3');
+    await stoneCount(page, 1);
+    await page.fill('#comment', 'my variation');
+    await page.reload();
+    await stoneCount(page, 1);
+    assert.equal(await page.inputValue('#comment'), 'my variation');
+});
+
+onPage('a game from outside gets no move and no name from the page', DESKTOP, async page => {
+    await ready(page);
+    await insert(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
+    assert.doesNotMatch(await download(page, 'sgf'), /RustGomo \(/);
+    await page.click('#mode-play');
+    await status(page, 'Your move');
+    assert.match(await page.textContent('#player-white'), /You/);
+    await page.click('#mode-analyse');
+    await settled(page);
+    assert.equal(await stones(page), 3);
+});
+
+onPage('a taken-back move comes back without leaving the analysis, and not over another game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j10']));
+    await page.click('#take-back');
+    await page.waitForSelector('#notice:not([hidden])');
+    await page.click('#mode-analyse');
+    assert.ok(await page.isHidden('#notice'));
+    await page.click('#mode-play');
+    await page.click('#take-back');
+    await page.waitForSelector('#notice:not([hidden])');
+    await click(page, 'a1');
+    await page.waitForSelector('#notice', { state: 'hidden' });
+});
+
+onPage('a game that is over stays over at its earlier positions', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'h10', 'a3', 'h11', 'a4', 'h12']));
+    await status(page, 'Black wins');
+    await page.click('#previous');
+    await stoneCount(page, 8);
+    await settled(page);
+    assert.deepEqual([await page.isHidden('#resign'), await page.isVisible('#rematch')], [true, true]);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual([await page.isHidden('#resign'), await page.isVisible('#rematch')], [true, true]);
+});
+
+onPage('where the browser keeps nothing, it is told that comments will be lost', DESKTOP, async page => {
+    await page.addInitScript(() => (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }));
+    await page.reload();
+    await ready(page);
+    await click(page, 'h8');
+    await stoneCount(page, 2);
+    assert.ok(await page.isHidden('#notice'), 'the link keeps a line');
+    await insert(page, NAMED);
+    await notice(page, 'cannot keep the whole game');
+});
+
+onPage('a link tells the result', DESKTOP, async page => {
+    await ready(page);
+    for (const [game, expected] of [[NAMED, 'W+R'], ['(;GM[4]SZ[15]RE[B+T];B[hh])', 'B+T']]) {
+        await insert(page, game);
+        await page.click('#open-share');
+        await page.waitForFunction(() => document.querySelector('#share-link').value.includes('#t/'));
+        const link = await page.inputValue('#share-link');
+        await page.click('#share-dialog [type=submit]');
+        await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+        await page.goto(`${server.address}icon.svg`);
+        await page.goto(link);
+        await ready(page);
+        assert.ok((await download(page, 'sgf')).includes(`RE[${expected}]`));
+    }
+});
+
+onPage('event and date of a file with set-up stones are those of the game', DESKTOP, async page => {
+    await ready(page);
+    await insert(page, '(;GM[4]SZ[15]PB[A]PW[B]EV[My Event]DT[2020-01-02]AB[hh][hi]AW[gg][gh];B[aa])');
+    assert.equal(await page.textContent('#game-title'), 'A – B · My Event · 2020-01-02');
+    assert.equal((await download(page, 'sgf')).match(/EV\[/g).length, 1);
+});
+
+onPage('plain moves stay on the board of the page, and a move in each line is one game', DESKTOP, async page => {
+    await openGame(page, withMoves(['a1'], { mode: 'analyse', size: '19x19' }));
+    await paste(page, 'k10 l11');
+    await stoneCount(page, 2);
+    await paste(page, 'H8\nI9\nJ10');
+    await stoneCount(page, 3);
+    await paste(page, '1. h8 i9 2. j10 k11');
+    await stoneCount(page, 4);
+    assert.match(await page.evaluate(() => location.hash), /^#freestyle\/19x19\/h8i9j10k11$/);
+});
+
+onPage('a file that is dropped on the book becomes the book', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await page.click('#open-book');
+    await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['(;GM[4]SZ[15]PB[A]PW[B]RE[B+R];B[hh];W[ig];B[jj])'], 'one.sgf'));
+        document.querySelector('#book-file').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForFunction(() => document.querySelector('#book-name').textContent.startsWith('one.sgf'));
+    assert.equal(await stones(page), 2);
+});
+
+onPage('phone: the dialogue of a new game shows all of its choices', { ...PHONE, viewport: { width: 320, height: 640 } }, async page => {
+    await ready(page);
+    await page.click('#new-game');
+    const [width, right] = await page.evaluate(() => [innerWidth, Math.max(...[...document.querySelectorAll('#new-form label')].map(label => label.getBoundingClientRect().right))]);
+    assert.ok(right <= width, `${right} of ${width}`);
+});
+
+onPage('phone on its side: what lies beneath the board can be reached', { ...PHONE, viewport: { width: 568, height: 320 } }, async page => {
+    await ready(page);
+    await page.locator('#new-game').scrollIntoViewIfNeeded();
+    const isReached = await page.evaluate(() => {
+        const { left, top, width, height } = document.querySelector('#new-game').getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.id;
+    });
+    assert.equal(isReached, 'new-game');
+});
