@@ -9,13 +9,14 @@
  * @property {Candidate[]} candidates
  * @property {Candidate[]} known moves of the book, marked while the book is in sight and nothing is searched
  * @property {import('./shared/heat.js').Heat[]} heat
+ * @property {string[]} excluded moves that are left out of the analysis
  * @property {string | null} hint
  * @property {string[]} replies of a proof
  * @property {number | null} area side of the squares in the middle where the next stone must be
  */
 
 /** @type {Layers} */
-const NONE = { preview: [], glance: null, candidates: [], known: [], heat: [], hint: null, replies: [], area: null };
+const NONE = { preview: [], glance: null, candidates: [], known: [], heat: [], excluded: [], hint: null, replies: [], area: null };
 
 export class Overlays {
     /** @type {Readonly<Layers>} */

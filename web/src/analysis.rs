@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rustgomo::board::square_names;
+use rustgomo::board::{parse_squares, square_names};
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
 use rustgomo::opening::Dialogue;
 use rustgomo::report::AnalysisReport;
-use rustgomo::{Analysis, Analyst, Limits, NodeCounter, Rule, StopHandle};
+use rustgomo::{Analysis, Analyst, BoardSize, Limits, NodeCounter, Rule, StopHandle};
 use serde::Deserialize;
 
 use crate::position::json;
@@ -33,6 +33,8 @@ pub struct Request {
     pub thorough: bool,
     /// Distance of the moves from the stones, as [`Limits`] has it.
     pub range: u8,
+    /// Moves that are left out, such as `h8i9`.
+    pub excluded: String,
 }
 
 /// What stops a search, and what counts its nodes while it runs.
@@ -45,15 +47,16 @@ pub struct Running {
 }
 
 impl Request {
-    fn limits(&self) -> Limits {
+    fn limits(&self, size: BoardSize) -> Result<Limits, String> {
         let time = self.ms.map(|ms| Limits::time(Duration::from_millis(ms)));
         let first = self.nodes.map(Limits::nodes).or(time).or(self.depth.map(Limits::depth));
-        Limits {
+        Ok(Limits {
             lines: self.lines.clamp(1, MAX_LINES),
             analysis: self.thorough,
             candidate_range: self.range,
+            excluded: parse_squares(&self.excluded, size).map_err(|error| format!("excluded: {error}"))?,
             ..first.unwrap_or_default()
-        }
+        })
     }
 }
 
@@ -112,7 +115,7 @@ impl Analyser {
     /// report is returned.
     ///
     /// # Errors
-    /// A sentence if the game is over.
+    /// A sentence if the game is over, or if a move to leave out is not on the board.
     pub fn analyse(
         &mut self,
         game: &Game,
@@ -126,7 +129,7 @@ impl Analyser {
         let size = game.board.size();
         let report = |analysis: &Analysis| json(&AnalysisReport::new(analysis, size));
         self.analyst.set_counter(running.counter.clone());
-        let (limits, stop) = (request.limits(), &running.stop);
+        let (limits, stop) = (request.limits(size)?, &running.stop);
         let last = self.analyst.analyse_with(&game.board, game.rule, &limits, stop, |analysis| {
             on_progress(&report(analysis));
         });
@@ -162,6 +165,23 @@ mod tests {
         assert_eq!((lines.len(), &lines[0]["moves"][0]), (3, &last["best"]));
         assert!((0.0..=1.0).contains(&lines[0]["win_rate"].as_f64().unwrap()));
         assert_eq!(analyser.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
+    }
+
+    #[test]
+    fn moves_that_are_left_out_are_not_searched() {
+        let mut analyser = Analyser::new(4 << 20);
+        let game = Game::new("freestyle", "15", "h8a1i8a3j8a5").unwrap();
+        let mut first = |excluded: &str| -> Result<Value, String> {
+            let request =
+                Request { lines: 2, depth: Some(4), excluded: excluded.to_owned(), ..Request::default() };
+            let report = analyser.analyse(&game, &request, &Running::default(), |_| ())?;
+            Ok(serde_json::from_str::<Value>(&report).unwrap()["best"].take())
+        };
+        assert_eq!(first("").unwrap(), "g8");
+        assert_eq!(first("g8").unwrap(), "k8");
+        assert_eq!(first("z9"), Err("excluded: expected a square such as h8, found \"z9\"".to_owned()));
+        let all: String = ('a'..='o').flat_map(|x| (1..=15).map(move |y| format!("{x}{y}"))).collect();
+        assert_eq!(first(&all).unwrap(), Value::Null);
     }
 
     /// The browser's tests compare the same numbers.

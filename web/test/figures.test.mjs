@@ -155,3 +155,33 @@ onPage('a proof and a book are in the language of the page', DESKTOP, async page
     await page.selectOption('#language', 'ja');
     await says(page, 'proof-title', /黒/);
 });
+
+onPage('moves that are left out are not searched, until they are taken in again', DESKTOP, async page => {
+    await openGame(page, withMoves(movesOf('h8a1i8a3j8a5'), ANALYSED));
+    await openTools(page);
+    const best = square => page.waitForSelector(`.candidate.win[data-candidate=${square}]`);
+    await page.click('#think');
+    await best('g8');
+    await page.click('#leave-out');
+    await says(page, 'status-text', /^Choose moves to leave out\.$/);
+    await click(page, 'g8');
+    await page.waitForSelector('[data-excluded=g8]');
+    await best('k8');
+    assert.equal(await page.locator('[data-candidate=g8]').count(), 0);
+    // The keys choose, too, and a second time takes back.
+    await click(page, 'k8');
+    await page.waitForSelector('[data-excluded=k8]');
+    await page.focus('#board');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-excluded=k8]', { state: 'detached' });
+    await best('k8');
+    await page.keyboard.press('Escape');
+    await says(page, 'status-text', /^Black to move$/);
+    assert.equal(await page.getAttribute('#leave-out', 'aria-pressed'), 'false');
+    // It belongs to the position.
+    await page.click('#previous');
+    await stoneCount(page, 5);
+    assert.equal(await page.locator('[data-excluded]').count(), 0);
+    await page.click('#next');
+    await page.waitForSelector('[data-excluded=g8]');
+});

@@ -40,8 +40,10 @@ export class AnalysisPanel {
     /** What the searches of the position have cost: before the one that runs, and with it. Its reports have the cost of their first line. */
     #before = { nodes: 0, seconds: 0 };
     #effort = this.#before;
-    /** Whether the next click names a move for "Why not here?". */
-    #isPicking = false;
+    /** What the next clicks on the board are for, if not for moves. @type {'why' | 'leave-out' | null} */
+    #picking = null;
+    /** The moves that the analysis leaves out, by position. @type {Map<string, string[]>} */
+    #excluded = new Map();
     #pause = 0;
 
     /** @param {import('../app.js').App} app */
@@ -74,7 +76,7 @@ export class AnalysisPanel {
         select('size').addEventListener('change', clear);
         byId('clear').addEventListener('click', clear);
         byId('think').addEventListener('click', () => this.toggle());
-        byId('why').addEventListener('click', () => this.#pick());
+        for (const kind of /** @type {const} */ (['why', 'leave-out'])) byId(kind).addEventListener('click', () => this.#pick(kind));
         for (const count of [1, 2]) byId(`balance-${count}`).addEventListener('click', () => void this.#balance(count === 2));
         // Lines do not change under the eyes of a reader.
         byId('lines').addEventListener('pointerleave', () => this.#refresh());
@@ -89,8 +91,11 @@ export class AnalysisPanel {
                 this.#writeFigures();
             }
         };
-        document.addEventListener('keydown', event => event.key === 'Escape' && this.#isPicking && this.#pick());
-        app.onPosition.push(() => this.restart());
+        document.addEventListener('keydown', event => event.key === 'Escape' && this.#picking && this.#pick(this.#picking));
+        app.onPosition.push(() => {
+            this.#picking = null;
+            this.restart();
+        });
         app.onAsks = () => this.restart();
         app.onDraw.push(() => app.state.mode === 'analyse' && this.#drawGauge(this.#shown));
     }
@@ -151,37 +156,45 @@ export class AnalysisPanel {
 
     draw() {
         const { state, isOver, asks } = this.#app;
-        byId('why').setAttribute('aria-pressed', String(this.#isPicking));
+        for (const kind of ['why', 'leave-out']) byId(kind).setAttribute('aria-pressed', String(this.#picking === kind));
         const think = byId('think');
         think.textContent = t(this.#isRunning ? 'stop' : 'start');
         think.setAttribute('aria-pressed', String(this.#isRunning));
-        for (const id of ['think', 'why', 'prove', 'heat', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver || asks;
+        for (const id of ['think', 'why', 'prove', 'heat', 'leave-out', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver || asks;
         select('rule').value = state.rule;
         if (![...select('size').options].some(option => option.value === state.size)) select('size').append(new Option(state.size.replace('x', ' × '), state.size));
         select('size').value = state.size;
         byId('native').hidden = !this.#app.search.isNative;
     }
 
-    /** What the reports of a position are kept under: those of other limits and ranges are others. */
-    get #key() {
+    get #position() {
         const { state, moves } = this.#app;
+        return `${state.rule}/${state.size}/${moves.join('')}`;
+    }
+
+    /** The moves that are left out of the analysis of the position. */
+    get #leftOut() {
+        return this.#excluded.get(this.#position) ?? [];
+    }
+
+    /** What the reports of a position are kept under: those of other limits and moves are others. */
+    get #key() {
         const { lines: _, ...settings } = this.#request();
-        return `${state.rule}/${state.size}/${moves.join('')}/${JSON.stringify(settings)}`;
+        return `${this.#position}/${JSON.stringify(settings)}`;
     }
 
     /** The position or a setting has changed. */
     restart() {
         if (this.#app.state.mode !== 'analyse') return;
         clearTimeout(this.#pause);
-        byId('why-result').hidden = true;
-        this.#app.setTask('why', '');
+        if (!this.#picking) this.#endPick();
         this.#isDone = false;
-        this.#isPicking = false;
         this.#app.stopThinking();
         this.draw();
         // A question on the board is not answered by its analysis.
         const known = this.#app.asks ? null : (this.#known.get(this.#key) ?? null);
         this.#before = this.#effort = { nodes: known?.nodes ?? 0, seconds: known?.seconds ?? 0 };
+        this.#app.overlays.show({ excluded: this.#leftOut });
         this.#show(known);
         if (this.#isRunning) {
             if (!known) byId('figures').textContent = t('thinking');
@@ -201,7 +214,7 @@ export class AnalysisPanel {
     #request() {
         const kind = select('limit').value;
         const limit = kind ? { [kind]: Math.round(this.#amount * (kind === 'depth' ? 1 : 1000)) } : {};
-        return { lines: Number(select('line-count').value), range: Number(select('range').value), thorough: true, ...limit };
+        return { lines: Number(select('line-count').value), range: Number(select('range').value), excluded: this.#leftOut.join(''), thorough: true, ...limit };
     }
 
     async #run() {
@@ -239,23 +252,39 @@ export class AnalysisPanel {
         this.#show(report);
     }
 
-    /** The next click names a move whose refutation is wanted. */
-    #pick() {
+    /** The next click names a move whose refutation is wanted, or the next ones those to leave out; or no longer. @param {'why' | 'leave-out'} kind */
+    #pick(kind) {
         const app = this.#app;
-        app.onMark = null;
-        this.#isPicking = !this.#isPicking;
-        app.onPick = this.#isPicking ? name => void this.#why(name) : null;
-        app.overlays.show({ preview: [] });
-        byId('why').setAttribute('aria-pressed', String(this.#isPicking));
-        byId('why-result').hidden = !this.#isPicking;
-        this.#say(t('why.choose'));
-        byId('why-line').replaceChildren();
-        if (!this.#isPicking) {
-            app.setTask('why', '');
-            return;
+        const isOn = this.#picking !== kind;
+        this.#endPick();
+        if (isOn) {
+            this.#picking = kind;
+            app.onMark = null;
+            app.onPick = name => (kind === 'why' ? void this.#why(name) : this.#leaveOut(name));
+            byId('why-result').hidden = kind !== 'why';
+            this.#say(t(`${kind}.choose`));
+            app.announce(t(`${kind}.choose`));
+            focusBoard();
         }
-        app.announce(t('why.choose'));
-        focusBoard();
+        app.overlays.show({ preview: [] });
+        this.draw();
+    }
+
+    #endPick() {
+        if (this.#picking) this.#app.onPick = null;
+        this.#picking = null;
+        byId('why-result').hidden = true;
+        byId('why-line').replaceChildren();
+        this.#app.setTask('why', '');
+    }
+
+    /** Leaves a move out of the analysis of the position, or takes it in again. @param {string} name */
+    #leaveOut(name) {
+        const leftOut = this.#leftOut;
+        const isOut = leftOut.includes(name);
+        this.#excluded.set(this.#position, isOut ? leftOut.filter(other => other !== name) : [...leftOut, name]);
+        this.#app.announce(t(isOut ? 'leave-out.back' : 'leave-out.done', { square: name }));
+        this.restart();
     }
 
     /** @param {string} text about a move */
@@ -269,7 +298,7 @@ export class AnalysisPanel {
         const app = this.#app;
         const view = app.view;
         app.onPick = null;
-        this.#isPicking = false;
+        this.#picking = null;
         this.stop();
         this.#say(t('why.looking', { square: name }));
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };

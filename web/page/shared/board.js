@@ -32,6 +32,7 @@ import { colorOf, nameOf, parseSize, pointOf, starPoints } from './squares.js';
  * @property {string[]} [line] moves that are shown pale behind the others, with the marks
  * @property {string[]} preview moves of a line that is looked at, without marks
  * @property {import('./heat.js').Heat[]} heat
+ * @property {string[]} excluded
  * @property {string | null} hint
  * @property {string[]} replies replies of a proof
  * @property {number | null} area side of the squares in the middle that are framed
@@ -41,7 +42,7 @@ import { colorOf, nameOf, parseSize, pointOf, starPoints } from './squares.js';
  */
 
 /** A board with nothing but stones. */
-export const BARE = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [], row: [] };
+export const BARE = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], excluded: [], hint: null, replies: [], area: null, notes: {}, variations: [], row: [] };
 const nothing = () => {};
 
 /** How a touch plays: by one tap, by two at one square, by sliding and releasing, or by whichever suits the size of the squares. */
@@ -290,7 +291,7 @@ export class Board {
 
     /** @param {Scene} scene */
     #drawMarks(scene) {
-        const { forbidden, threats, candidates, hint, replies, area, preview } = scene;
+        const { forbidden, threats, candidates, excluded, hint, replies, area, preview } = scene;
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
@@ -316,6 +317,11 @@ export class Board {
                 if (end === null) disc.setAttribute('fill-opacity', (0.5 + 0.5 * quality).toFixed(2));
                 group.append(disc, element('text', { x, y }, text));
                 children.push(group);
+            }
+            for (const square of excluded) {
+                const { x, y } = pointOf(square, size);
+                const d = `M${x - 0.3} ${y}a0.3 0.3 0 1 0 0.6 0a0.3 0.3 0 1 0-0.6 0M${x - 0.21} ${y + 0.21}l0.42-0.42`;
+                children.push(element('path', { class: 'mark mark-on-wood', d, 'data-excluded': square }));
             }
             if (area) {
                 const [x, y] = [size.width, size.height].map(side => Math.floor((side - 1) / 2) - area / 2);
