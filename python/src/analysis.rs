@@ -1,24 +1,25 @@
 //! Analyses of positions.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 use pyo3::prelude::*;
 use rustgomo::report::AnalysisReport;
+use rustgomo::search::MAX_THREADS;
 use rustgomo::{BoardSize, Limits};
 
-use crate::board::Board;
+use crate::board::{Board, position};
 use crate::convert::{Move, to_rule};
 use crate::errors::error;
 use crate::opening::Dialogue;
 use crate::report::to_dict;
 use crate::score::Score;
-use crate::stop::{Stop, duration, interruptible};
+use crate::stop::{Stop, duration, interruptible, lock};
 
 /// Bytes of a mebibyte.
 const MIB: usize = 1 << 20;
-/// Largest transposition table, in MiB, and the most threads.
+/// Largest transposition table, in MiB.
 const MAX_TABLE_MIB: usize = 1 << 16;
-const MAX_THREADS: usize = 64;
 
 /// Analyses positions; its transposition table is kept between them.
 ///
@@ -31,6 +32,22 @@ const MAX_THREADS: usize = 64;
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Analyst {
     inner: Mutex<rustgomo::Analyst>,
+    /// The thread that calls back, while it does.
+    caller: Mutex<Option<ThreadId>>,
+}
+
+impl Analyst {
+    fn set_caller(&self, caller: Option<ThreadId>) {
+        *self.caller.lock().unwrap_or_else(PoisonError::into_inner) = caller;
+    }
+
+    /// The engine as soon as it is free.
+    fn engine(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, rustgomo::Analyst>> {
+        if *self.caller.lock().unwrap_or_else(PoisonError::into_inner) == Some(thread::current().id()) {
+            return Err(error("an analyst cannot be used by its own on_progress: use another one there"));
+        }
+        lock(py, &self.inner)
+    }
 }
 
 #[pymethods]
@@ -46,19 +63,19 @@ impl Analyst {
         }
         let mut analyst = rustgomo::Analyst::new(table_mib * MIB);
         analyst.set_threads(threads);
-        Ok(Self { inner: Mutex::new(analyst) })
+        Ok(Self { inner: Mutex::new(analyst), caller: Mutex::new(None) })
     }
 
     /// Best move, score and line for the side to move, searched up to a number of seconds or nodes, a depth in plies, or a
     /// stop; without any limit for one second. Depth 1 is always completed.
     ///
     /// `lines` asks for several moves side by side; `goes_on` searches on where the move is clear. `on_progress` is called with
-    /// the analysis after each depth; what it raises ends the search.
+    /// the analysis after each depth, in a thread of its own; what it raises ends the search.
     #[pyo3(signature = (board, *, seconds = None, nodes = None, depth = None, lines = 1, goes_on = false, stop = None, on_progress = None))]
     fn analyse(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &Bound<'_, Board>,
         seconds: Option<f64>,
         nodes: Option<u64>,
         depth: Option<u32>,
@@ -76,19 +93,21 @@ impl Analyst {
             (None, None) => Limits::time(time.take().unwrap_or(std::time::Duration::from_secs(1))),
         };
         let limits = Limits { lines, analysis: goes_on, ..limits };
-        let (board, rule) = (board.board().clone(), board.rule());
+        let (board, rule) = position(board)?;
         let size = board.size();
+        let analyst = &mut *self.engine(py)?;
         let mut failure = None;
         let result = interruptible(py, stop, time, |handle| {
             let progress = |analysis: &rustgomo::Analysis| {
                 let Some(callback) = on_progress.as_ref().filter(|_| failure.is_none()) else { return };
                 let told = Analysis { analysis: analysis.clone(), size };
+                self.set_caller(Some(thread::current().id()));
                 if let Err(error) = Python::attach(|py| callback.call1(py, (told,)).map(drop)) {
                     failure = Some(error);
                     handle.stop();
                 }
+                self.set_caller(None);
             };
-            let mut analyst = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             analyst.analyse_with(&board, rule, &limits, handle, progress)
         })?;
         failure.map_or(Ok(Analysis { analysis: result, size }), Err)
@@ -100,23 +119,23 @@ impl Analyst {
     fn choose(
         &self,
         py: Python<'_>,
-        dialogue: &Dialogue,
+        dialogue: &Bound<'_, Dialogue>,
         rule: &str,
         nodes: u64,
         seed: u64,
         stop: Option<&Stop>,
     ) -> PyResult<Vec<String>> {
-        let (dialogue, rule) = (dialogue.inner().clone(), to_rule(rule)?);
-        let choices = interruptible(py, stop, None, |handle| {
-            let mut analyst = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-            analyst.choose(&dialogue, rule, nodes, seed, handle)
-        })?;
+        let (dialogue, rule) = (dialogue.try_borrow()?.inner().clone(), to_rule(rule)?);
+        let analyst = &mut *self.engine(py)?;
+        let choices =
+            interruptible(py, stop, None, |handle| analyst.choose(&dialogue, rule, nodes, seed, handle))?;
         Ok(choices.into_iter().map(|choice| choice.text(dialogue.board().size())).collect())
     }
 
     /// Forgets everything learned, so that the next analysis is that of a new analyst.
-    fn clear(&self) {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.engine(py)?.clear();
+        Ok(())
     }
 }
 

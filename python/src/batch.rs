@@ -1,18 +1,18 @@
 //! Many boards at once, and arrays for learners, which are written in place.
 
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rustgomo::pattern::Attack;
 use rustgomo::rules::move_wins;
-use rustgomo::{Color, Position, Rule};
+use rustgomo::{BoardSize, Color, Position, Rule};
 
 use crate::board::Board;
 use crate::convert::{Move, board_size, square_at, square_index, to_rule};
 use crate::errors::IllegalMove;
 
 /// Most boards of a batch.
-const MAX_COUNT: usize = 1_000_000;
+const MAX_COUNT: usize = 100_000;
 
 /// A NumPy array to be filled, in C order.
 #[derive(FromPyObject)]
@@ -22,17 +22,29 @@ pub enum Plane<'py> {
     Floats(PyReadwriteArrayDyn<'py, f32>),
 }
 
-/// The elements of an array.
+/// The elements of an array whose last axes, or last axis, are whole boards.
 fn cells<'a, T: numpy::Element>(
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
+    size: BoardSize,
     expected: usize,
 ) -> PyResult<&'a mut [T]> {
-    let cells = array.as_slice_mut().map_err(|_| PyValueError::new_err("expected an array in C order"))?;
-    if cells.len() == expected {
-        Ok(cells)
-    } else {
-        Err(PyValueError::new_err(format!("expected {expected} elements, found {}", cells.len())))
+    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+    let fits = match *array.shape() {
+        [.., rows, columns] if (rows, columns) == (height, width) => true,
+        [.., last] => last % size.area() == 0,
+        [] => false,
+    };
+    if !array.is_c_contiguous() {
+        return Err(PyValueError::new_err("expected an array in C order"));
     }
+    if !fits || array.len() != expected {
+        let shape = array.shape();
+        let text = format!(
+            "expected {expected} elements, whole boards of {size} along the last axes, found {shape:?}"
+        );
+        return Err(PyValueError::new_err(text));
+    }
+    array.as_slice_mut().map_err(|_| PyValueError::new_err("expected an array in C order"))
 }
 
 fn fill_planes<T: Copy>(cells: &mut [T], boards: &[&rustgomo::Board], none: T, one: T) {
@@ -50,11 +62,12 @@ fn fill_planes<T: Copy>(cells: &mut [T], boards: &[&rustgomo::Board], none: T, o
 
 /// Writes the stones of the side to move and of the other.
 pub(crate) fn write_planes(out: &mut Plane<'_>, boards: &[&rustgomo::Board]) -> PyResult<()> {
-    let count = boards.iter().map(|board| 2 * board.size().area()).sum();
+    let size = boards.first().map_or_else(BoardSize::default, |board| board.size());
+    let count = 2 * size.area() * boards.len();
     match out {
-        Plane::Bytes(array) => fill_planes(cells(array, count)?, boards, 0, 1),
-        Plane::Bools(array) => fill_planes(cells(array, count)?, boards, false, true),
-        Plane::Floats(array) => fill_planes(cells(array, count)?, boards, 0.0, 1.0),
+        Plane::Bytes(array) => fill_planes(cells(array, size, count)?, boards, 0, 1),
+        Plane::Bools(array) => fill_planes(cells(array, size, count)?, boards, false, true),
+        Plane::Floats(array) => fill_planes(cells(array, size, count)?, boards, 0.0, 1.0),
     }
     Ok(())
 }
@@ -84,11 +97,12 @@ fn fill_legal<T: Copy>(cells: &mut [T], boards: &[Judged<'_>], none: T, one: T) 
 
 /// Writes the legal moves of the side to move.
 pub(crate) fn write_legal(out: &mut Plane<'_>, boards: &[Judged<'_>]) -> PyResult<()> {
-    let count = boards.iter().map(|(board, _)| board.size().area()).sum();
+    let size = boards.first().map_or_else(BoardSize::default, |(board, _)| board.size());
+    let count = size.area() * boards.len();
     match out {
-        Plane::Bytes(array) => fill_legal(cells(array, count)?, boards, 0, 1),
-        Plane::Bools(array) => fill_legal(cells(array, count)?, boards, false, true),
-        Plane::Floats(array) => fill_legal(cells(array, count)?, boards, 0.0, 1.0),
+        Plane::Bytes(array) => fill_legal(cells(array, size, count)?, boards, 0, 1),
+        Plane::Bools(array) => fill_legal(cells(array, size, count)?, boards, false, true),
+        Plane::Floats(array) => fill_legal(cells(array, size, count)?, boards, 0.0, 1.0),
     }
     Ok(())
 }
@@ -160,7 +174,7 @@ impl Batch {
         renew: bool,
     ) -> PyResult<()> {
         let count = self.seats.len();
-        let found = [actions.len()?, rewards.len()?, ended.len()?];
+        let found = [actions.len(), rewards.len(), ended.len()];
         if found != [count; 3] {
             return Err(PyValueError::new_err(format!(
                 "expected arrays of {count} elements, found {found:?}"

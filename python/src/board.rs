@@ -1,7 +1,8 @@
 //! Boards with their rule.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use rustgomo::board::{from_diagram, parse_squares};
 use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::report::threats;
@@ -75,11 +76,20 @@ impl Board {
     }
 }
 
+/// A copy of the position, so that the board can be changed while work goes on.
+pub(crate) fn position(board: &Bound<'_, Board>) -> PyResult<(rustgomo::Board, Rule)> {
+    let board = board.try_borrow()?;
+    Ok((board.inner.clone(), board.rule))
+}
+
 /// Squares given as one text such as `h8 i9` or as a sequence; `None` is a pass.
 pub(crate) fn to_squares(moves: &Bound<'_, PyAny>, size: BoardSize) -> PyResult<Vec<Played>> {
     if let Ok(text) = moves.cast::<PyString>() {
         let squares = parse_squares(text.to_str()?, size).map_err(error)?;
         return Ok(squares.into_iter().map(Some).collect());
+    }
+    if moves.is_instance_of::<PyBytes>() {
+        return Err(PyTypeError::new_err("expected a text or a sequence of squares, found bytes"));
     }
     let read = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item?;

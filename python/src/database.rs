@@ -9,6 +9,7 @@ use std::thread;
 use pyo3::prelude::*;
 use rustgomo::database::{self, Bound as ValueBound, Exchange, Key, Label, Lookup, Place, children};
 use rustgomo::eval::Score as Value;
+use rustgomo::{BoardSize, Rule};
 
 use crate::analysis::Analysis;
 use crate::board::Board;
@@ -47,7 +48,7 @@ impl Entry {
         if let Some(bound) = bound {
             entry.set_bound(bound)?;
         }
-        entry.set_label(label);
+        entry.set_label(label)?;
         Ok(entry)
     }
 
@@ -100,8 +101,14 @@ impl Entry {
     }
 
     #[setter]
-    fn set_label(&mut self, label: Option<char>) {
-        self.0.label = label.map_or(Label::NONE, |label| Label::from_code(i64::from(u32::from(label))));
+    fn set_label(&mut self, label: Option<char>) -> PyResult<()> {
+        let code = label.map_or(0, |label| i64::from(u32::from(label)));
+        let read = Label::from_code(code);
+        if label.is_some() && read.character() != label {
+            return Err(error(format_args!("expected a printable ASCII character, found {label:?}")));
+        }
+        self.0.label = read;
+        Ok(())
     }
 
     /// The comment.
@@ -139,10 +146,33 @@ impl Entry {
 pub struct Database {
     store: RwLock<Option<Arc<Mutex<database::Database>>>>,
     path: PathBuf,
+    /// The process that opened it.
+    process: u32,
+}
+
+/// The rule and size of the positions that are meant; all without a rule.
+fn chosen(rule: Option<&str>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Option<(Rule, BoardSize)>> {
+    match (rule, size) {
+        (None, None) => Ok(None),
+        (Some(rule), size) => Ok(Some((to_rule(rule)?, board_size(size)?))),
+        (None, Some(_)) => Err(error("expected a rule with a size")),
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        // The file belongs to the process that opened it, not to one that was forked.
+        if self.process != std::process::id() {
+            std::mem::forget(self.store.get_mut().map(Option::take));
+        }
+    }
 }
 
 impl Database {
     fn store(&self) -> PyResult<Arc<Mutex<database::Database>>> {
+        if self.process != std::process::id() {
+            return Err(failed(format_args!("{} was opened by another process", self.path.display())));
+        }
         let store = self.store.read().unwrap_or_else(PoisonError::into_inner);
         store.clone().ok_or_else(|| failed(format_args!("{} is closed", self.path.display())))
     }
@@ -183,7 +213,7 @@ impl Database {
         let opened =
             if create { database::Database::open(&path) } else { database::Database::open_existing(&path) };
         let store = Arc::new(Mutex::new(opened.map_err(failed)?));
-        Ok(Self { store: RwLock::new(Some(store)), path })
+        Ok(Self { store: RwLock::new(Some(store)), path, process: std::process::id() })
     }
 
     /// What is known of a position; `None` if it is not in the database.
@@ -257,11 +287,8 @@ impl Database {
         rule: Option<&str>,
         size: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Positions> {
-        let prefix = match (rule, size) {
-            (None, None) => Vec::new(),
-            (Some(rule), size) => Key::prefix(to_rule(rule)?, board_size(size)?).to_vec(),
-            (None, Some(_)) => return Err(error("expected a rule with a size")),
-        };
+        let prefix =
+            chosen(rule, size)?.map_or_else(Vec::new, |(rule, size)| Key::prefix(rule, size).to_vec());
         let reader = self.with(py, |store| store.reader())?;
         let (sender, found) = sync_channel(WAITING);
         thread::spawn(move || {
@@ -286,7 +313,7 @@ impl Database {
         size: Option<&Bound<'_, PyAny>>,
         stop: Option<&Stop>,
     ) -> PyResult<usize> {
-        let chosen = rule.map(|rule| Ok::<_, PyErr>((to_rule(rule)?, board_size(size)?))).transpose()?;
+        let chosen = chosen(rule, size)?;
         self.exchange(py, &Exchange::ToText(chosen), &path, stop)
     }
 

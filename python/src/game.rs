@@ -13,6 +13,9 @@ use crate::convert::{Move, board_size, to_rule};
 use crate::errors::{error, record};
 use crate::games::{format_of_name, write_bytes};
 
+/// What `pickle` keeps of a game: its text, and the details that the text has not.
+type Kept<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);
+
 /// A game record: players, moves, result.
 ///
 /// >>> game = Game(rule="renju", moves="h8 i9 h10", black="A", white="B")
@@ -65,7 +68,13 @@ impl Game {
             }
             game.setup.side_to_move = start.side_to_move();
         }
-        for (played, number) in board.board().history().iter().zip(1..) {
+        // A diagram with white to move begins with a pass.
+        let is_turned = start.stones(Color::Black).len() + start.stones(Color::White).len() > 0
+            && board.board().history().first() == Some(&None);
+        if is_turned {
+            game.setup.side_to_move = start.side_to_move().opponent();
+        }
+        for (played, number) in board.board().history().iter().zip(1..).skip(usize::from(is_turned)) {
             let square = played
                 .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
             game.push(square);
@@ -121,13 +130,16 @@ impl Game {
 
     #[setter]
     fn set_moves(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let squares = to_squares(moves, self.0.size)?;
-        self.0.moves.clear();
-        for (square, number) in squares.into_iter().zip(1..) {
+        let mut game = GameRecord { moves: Vec::new(), ..self.0.clone() };
+        let mut board = game.start().map_err(record)?;
+        for (square, number) in to_squares(moves, self.0.size)?.into_iter().zip(1..) {
             let square = square
                 .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
-            self.0.push(square);
+            let name = Move::new(square, self.0.size).name();
+            board.play(square).map_err(|error| record(format_args!("move {number}, {name}: {error}")))?;
+            game.push(square);
         }
+        self.0 = game;
         Ok(())
     }
 
@@ -253,14 +265,16 @@ impl Game {
         format!("<Game {size} {} {} moves {}>", rule.name(), moves.len(), result.name())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        Ok((py.get_type::<Self>().getattr("_restore")?, (self.dumps(py, "txt")?,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept<'py>)> {
+        let kept = (self.dumps(py, "txt")?, self.0.details.clone());
+        Ok((py.get_type::<Self>().getattr("_restore")?, kept))
     }
 
     /// The game that `pickle` kept.
     #[staticmethod]
-    fn _restore(text: &[u8]) -> PyResult<Self> {
+    fn _restore(text: &[u8], details: Vec<(String, String)>) -> PyResult<Self> {
         let games = rustgomo::record::read_bytes(text, rustgomo::Rule::Freestyle).map_err(record)?;
-        games.into_iter().next().map(Self).ok_or_else(|| record("expected a game, found none"))
+        let game = games.into_iter().next().ok_or_else(|| record("expected a game, found none"))?;
+        Ok(Self(GameRecord { details, ..game }))
     }
 }

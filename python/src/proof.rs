@@ -6,13 +6,13 @@ use rustgomo::report::{ProofReport, Turn};
 use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits};
 use rustgomo::threat::vct::Win;
 
-use crate::board::Board;
+use crate::board::{Board, position};
 use crate::convert::Move;
 use crate::report::to_dict;
 use crate::stop::{Stop, duration, interruptible};
 
 /// Proves a win of the side to move by fours, or by threes and fours, and replays it against every legal reply. `None` if none was
-/// found within the limits, which says nothing about the position.
+/// found within the limits, which says nothing about the position, or if the game is over.
 ///
 /// `work` is reproducible, about a microsecond a unit; `seconds` and `stop` end the search earlier.
 ///
@@ -23,16 +23,13 @@ use crate::stop::{Stop, duration, interruptible};
 #[pyo3(signature = (board, *, work = 1_000_000, seconds = None, stop = None))]
 pub fn prove(
     py: Python<'_>,
-    board: &Board,
+    board: &Bound<'_, Board>,
     work: u32,
     seconds: Option<f64>,
     stop: Option<&Stop>,
 ) -> PyResult<Option<Proof>> {
     let time = seconds.map(duration).transpose()?;
-    let (board, rule) = (board.board().clone(), board.rule());
-    if board.empty_count() == 0 || rustgomo::rules::find_win(&board, rule).is_some() {
-        return Ok(None);
-    }
+    let (board, rule) = position(board)?;
     let win = interruptible(py, stop, time, |handle| {
         let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: handle };
         rustgomo::Analyst::new(0).prove(&board, rule, &limits)

@@ -1,16 +1,20 @@
 //! Ends of long work: a stop from another thread, Ctrl-C, a time limit.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rustgomo::StopHandle;
 
+use crate::errors::error;
+
 /// Time between two looks for Ctrl-C.
 const INTERVAL: Duration = Duration::from_millis(50);
+/// Time between two tries to lock.
+const LOCK_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Ends an analysis or a proof search from another thread or a callback. Also work that begins later ends at once, until
 /// `clear()`.
@@ -28,7 +32,20 @@ pub struct Stop {
 #[derive(Default)]
 struct State {
     is_stopped: bool,
-    running: Vec<StopHandle>,
+    running: BTreeMap<u64, StopHandle>,
+    registered: u64,
+}
+
+/// Work that a [`Stop`] ends, until it is done.
+struct Registration<'a> {
+    stop: &'a Stop,
+    number: u64,
+}
+
+impl Drop for Registration<'_> {
+    fn drop(&mut self) {
+        self.stop.with(|state| state.running.remove(&self.number));
+    }
 }
 
 impl Stop {
@@ -37,13 +54,15 @@ impl Stop {
     }
 
     /// Passes later stops on to this work, and an earlier one at once.
-    fn register(&self, work: &StopHandle) {
+    fn register(&self, work: &StopHandle) -> Registration<'_> {
         self.with(|state| {
-            state.running.push(work.clone());
+            state.registered += 1;
+            state.running.insert(state.registered, work.clone());
             if state.is_stopped {
                 work.stop();
             }
-        });
+            Registration { stop: self, number: state.registered }
+        })
     }
 }
 
@@ -58,13 +77,13 @@ impl Stop {
     fn stop(&self) {
         self.with(|state| {
             state.is_stopped = true;
-            state.running.drain(..).for_each(|work| work.stop());
+            state.running.values().for_each(StopHandle::stop);
         });
     }
 
     /// Lets later work run again.
     fn clear(&self) {
-        self.with(|state| *state = State::default());
+        self.with(|state| state.is_stopped = false);
     }
 
     /// Whether `stop()` was called.
@@ -77,7 +96,21 @@ impl Stop {
 /// A time limit in seconds.
 pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| PyValueError::new_err(format!("expected a number of seconds, found {seconds}")))
+        .map_err(|_| error(format_args!("expected a number of seconds, found {seconds}")))
+}
+
+/// Locks what one thread uses at a time; meanwhile the interpreter goes on, until Ctrl-C.
+pub(crate) fn lock<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<MutexGuard<'a, T>> {
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                py.detach(|| thread::sleep(LOCK_INTERVAL));
+                py.check_signals()?;
+            }
+        }
+    }
 }
 
 /// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time, and at Ctrl-C, whose exception
@@ -89,9 +122,7 @@ pub(crate) fn interruptible<T: Send>(
     work: impl FnOnce(&StopHandle) -> T + Send,
 ) -> PyResult<T> {
     let handle = StopHandle::new();
-    if let Some(stop) = stop {
-        stop.register(&handle);
-    }
+    let _registration = stop.map(|stop| stop.register(&handle));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     py.detach(|| {
         thread::scope(|scope| {

@@ -54,6 +54,12 @@ def test_finished_games_have_no_move() -> None:
     assert str(-analysis.score) == "+M0"
 
 
+def test_a_forbidden_move_has_ended_the_game() -> None:
+    board = Board(rule="renju", moves="h8 a1 h9 a2 i7 a3 j7 a4 h7")
+    analysis = Analyst().analyse(board, depth=3)
+    assert (analysis.best, str(analysis.score), prove(board)) == (None, "+M0", None)
+
+
 def test_a_stop_from_another_thread_ends_an_endless_search_without_the_lock() -> None:
     stop, counted = Stop(), 0
     found: list[Analysis] = []
@@ -96,6 +102,33 @@ Analyst().analyse(Board(moves="h8"), stop=Stop())
     os.kill(process.pid, signal.SIGINT)
     _, errors = process.communicate()
     assert errors.rstrip().endswith("KeyboardInterrupt") and process.returncode != 0
+
+
+def test_an_analyst_at_work_makes_others_wait_and_its_own_callback_fail() -> None:
+    analyst, stop = Analyst(), Stop()
+    told: list[str] = []
+
+    def use_again(_: Analysis) -> None:
+        for use in (lambda: analyst.analyse(Board(), depth=1), analyst.clear):
+            with pytest.raises(Error, match="own on_progress"):
+                use()
+            told.append("refused")
+
+    analyst.analyse(Board(moves="h8"), depth=2, on_progress=use_again)
+    assert told == ["refused"] * 4
+    board = Board(moves="h8")
+    endless = threading.Thread(target=lambda: analyst.analyse(board, stop=stop, on_progress=lambda _: None))
+    endless.start()
+    waiting = threading.Thread(target=analyst.clear)
+    waiting.start()
+    # The position was copied: the board is free.
+    board.play("h9")
+    # Forgetting the stop does not forget the work.
+    stop.clear()
+    stop.stop()
+    endless.join(60)
+    waiting.join(60)
+    assert not endless.is_alive() and not waiting.is_alive()
 
 
 def test_limits_that_make_no_sense_are_refused() -> None:

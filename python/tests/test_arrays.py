@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rustgomo import Board, IllegalMove
+from rustgomo import Board, Error, IllegalMove
 from rustgomo.arrays import Boards, legal, planes
 
 
@@ -14,7 +14,7 @@ def test_planes_are_written_in_place() -> None:
         assert np.argwhere(out[0]).tolist() == [[0, 8]]
         assert np.argwhere(out[1]).tolist() == [[4, 4], [8, 0]]
         assert out.sum() == 3
-    with pytest.raises(ValueError, match="expected 162 elements, found 81"):
+    with pytest.raises(ValueError, match=r"expected 162 elements, whole boards of 9x9 along the last axes, found \[9, 9\]"):
         planes(board, np.empty((9, 9), np.uint8))
     with pytest.raises(TypeError):
         planes(board, np.empty((2, 9, 9), np.int64))
@@ -52,6 +52,19 @@ def test_many_boards_play_as_single_ones(rule: str) -> None:
     assert ends > 10
 
 
+def test_arrays_of_another_order_or_shape_are_refused() -> None:
+    board = Board(9, moves="a9 b9 a8")
+    for out in (np.zeros((2, 9, 9), np.uint8, order="F"), np.zeros((9, 9, 2), np.uint8), np.zeros(161, np.uint8)):
+        with pytest.raises(ValueError, match="expected"):
+            planes(board, out)
+        assert not out.any()
+    assert (planes(board, np.zeros(162, np.uint8)).reshape(2, 9, 9) == planes(board)).all()
+    boards = Boards(2, "9x7")
+    assert boards.planes.shape == (2, 2, 7, 9)
+    with pytest.raises(Error, match="integers"):
+        boards.step(np.array([1.7, 2.9]))
+
+
 def test_an_illegal_action_changes_no_board() -> None:
     boards = Boards(3)
     boards.step(np.array([0, 1, 2]))
@@ -83,6 +96,21 @@ def test_the_environment_of_gymnasium_passes_its_checker() -> None:
     env.reset()
     env.step(24)
     assert env.step(24)[1:3] == (-1.0, True)
+
+
+def test_an_environment_refuses_wrong_choices_and_keeps_its_side() -> None:
+    from rustgomo.gymnasium_env import GomokuEnv
+
+    for wrong in ({"color": "purple"}, {"render_mode": "human"}):
+        with pytest.raises(Error, match="expected"):
+            GomokuEnv(**wrong)  # type: ignore[arg-type]
+    env = GomokuEnv(size=9, opponent=lambda board: len(board.moves) // 2, color="black")
+    env.reset()
+    assert env.step(-1)[1:3] == (-1.0, True)
+    env.reset()
+    for column in range(5):
+        observation, reward, ended, _, _ = env.step(72 + column)
+    assert (reward, ended, int(observation[0].sum()), int(observation[1].sum())) == (1.0, True, 5, 4)
 
 
 def test_the_environment_of_pettingzoo_passes_its_test() -> None:

@@ -1,3 +1,5 @@
+import copy
+import os
 import pickle
 from pathlib import Path
 
@@ -97,6 +99,48 @@ def test_a_format_refuses_what_it_cannot_hold(folder: Path) -> None:
     blocked.block("a1")
     with pytest.raises(RecordError, match="blocked"):
         Game.from_board(blocked)
+
+
+def test_nothing_of_a_game_is_lost_by_a_copy() -> None:
+    text = "(;GM[4]SZ[15]RU[renju]PB[A]PW[B]EV[Cup]RO[2]DT[2024-01-02]PC[Here]RE[B+R];B[hh];W[ih])"
+    [game] = loads(text)
+    assert copy.deepcopy(game) == pickle.loads(pickle.dumps(game)) == game
+    assert b"EV[Cup]" in copy.copy(game).dumps("sgf")
+
+
+def test_a_game_has_legal_squares() -> None:
+    with pytest.raises(RecordError, match="move 2, h8"):
+        Game(moves="h8 h8")
+    game = Game(moves="a1")
+    with pytest.raises(RecordError, match="move 2: expected a square, found a pass"):
+        game.moves = ["b1", None, "c1"]
+    assert game.moves == ["a1"]
+    rows = "\n".join(["....."] * 4 + ["..X.."])
+    game = Game.from_board(Board.from_diagram(rows + "\nwhite to move"))
+    assert (len(game), game.board().side) == (0, "white")
+    with pytest.raises(TypeError, match="found bytes"):
+        Board(moves=b"h8")
+
+
+def test_a_forked_process_does_not_write_into_a_database(folder: Path) -> None:
+    with Database(folder / "positions.db") as database:
+        database.put(Board(moves="h8"), Entry(Score(1)))
+        child = os.fork()
+        if child == 0:
+            try:
+                database.put(Board(moves="i9"), Entry(Score(2)))
+                os._exit(1)
+            except DatabaseError:
+                del database
+                os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+        database.put(Board(moves="j9"), Entry(Score(3)))
+        assert (len(database), database.check()) == (2, 0)
+        with pytest.raises(Error, match="rule with a size"):
+            database.export_text(folder / "all.txt", size=15)
+    for wrong in (lambda: Score(30_001), lambda: Entry(label="é")):
+        with pytest.raises(Error, match="expected"):
+            wrong()
 
 
 def test_a_record_is_compared_with_the_rules() -> None:

@@ -108,7 +108,7 @@ def analyse(
     return Analyst().analyse(board, seconds=seconds, nodes=nodes, depth=depth, lines=lines)
 
 
-_ENDINGS = frozenset({".lib", ".pos", ".psq", ".rif", ".sav", ".sgf", ".txt"})
+_ENDINGS = frozenset({".lib", ".pos", ".psq", ".rif", ".sav", ".sgf", ".txt", ".xml"})
 _Paths = tuple[str | os.PathLike[str], ...]
 
 

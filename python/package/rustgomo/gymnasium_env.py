@@ -9,7 +9,7 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from ._rustgomo import Board, Move
+from ._rustgomo import Board, Error, Move
 from .arrays import legal, planes
 
 __all__ = ["GomokuEnv"]
@@ -46,6 +46,10 @@ class GomokuEnv(gym.Env[Observation, np.int64]):
         self.observation_space = gym.spaces.Box(0, 1, (2, height, width), np.uint8)
         self.action_space = gym.spaces.Discrete(width * height)
         self.render_mode = render_mode
+        if color not in (None, "black", "white"):
+            raise Error(f"expected black or white, found {color!r}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise Error(f"expected ansi, found {render_mode!r}")
         self._opponent = opponent or self._play_randomly
         self._color = color
         self._games = 0
@@ -57,8 +61,12 @@ class GomokuEnv(gym.Env[Observation, np.int64]):
         free = allowed if allowed.size else np.flatnonzero(planes(board).max(axis=0) == 0)
         return int(self.np_random.choice(free))
 
-    def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        return planes(self.board), {"action_mask": legal(self.board).astype(np.int8)}
+    def _observe(self, side: str | None = None) -> tuple[Observation, dict[str, Any]]:
+        view = planes(self.board)
+        # The player's stones come first, also where the opponent would be to move.
+        if side not in (None, self.board.side):
+            view = view[::-1].copy()
+        return view, {"action_mask": legal(self.board).astype(np.int8)}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -76,7 +84,7 @@ class GomokuEnv(gym.Env[Observation, np.int64]):
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         side = self.board.side
         index = int(action)
-        if self.board.at(index) is not None:
+        if not self.action_space.contains(np.int64(index)) or self.board.at(index) is not None:
             observation, info = self._observe()
             return observation, -1.0, True, False, info
         self.board.play(index)
@@ -84,7 +92,7 @@ class GomokuEnv(gym.Env[Observation, np.int64]):
             self.board.play(self._opponent(self.board))
         end = self.board.end
         reward = 0.0 if end is None or end.winner is None else 1.0 if end.winner == side else -1.0
-        observation, info = self._observe()
+        observation, info = self._observe(side)
         return observation, reward, end is not None, False, info
 
     def render(self) -> str:
