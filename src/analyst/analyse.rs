@@ -10,9 +10,9 @@ use crate::board::Board;
 use crate::clock::Instant;
 use crate::decision::{Answer, Decision, DecisionContext, choose};
 use crate::eval::{Networks, Score};
-use crate::geometry::Square;
+use crate::geometry::{Color, Square};
 use crate::opening::{Choice, Dialogue};
-use crate::rules::{Outcome, Rule, outcome};
+use crate::rules::{GameEnd, Outcome, Rule};
 use crate::search::{
     Control, Limits, NodeCounter, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent,
     TimeBudget, Variation,
@@ -54,7 +54,7 @@ impl Analyst {
         Self { searcher: Searcher::new(table_bytes), prover: None, counter: NodeCounter::new() }
     }
 
-    /// Sets the number of search threads, at least 1; with more than one the results vary.
+    /// Sets the number of search threads, 1 to 64; with more than one the results vary.
     pub fn set_threads(&mut self, threads: usize) {
         self.searcher.set_threads(threads);
     }
@@ -70,13 +70,14 @@ impl Analyst {
         self.prover = None;
     }
 
-    /// Counts the nodes of all analyses from now on where other threads can read them.
+    /// Counts the nodes of all analyses from now on where other threads can read them; those of proofs, openings
+    /// and balanced moves do not count.
     pub fn set_counter(&mut self, counter: NodeCounter) {
         self.counter = counter;
     }
 
-    /// Best move, score and lines for the side to move. Depth 1 is always completed, so that every analysis
-    /// has a score.
+    /// Best move, score and lines for the side to move. Depth 1 is always completed, whatever the limits say, so
+    /// that every analysis has a score, unless all legal moves are excluded.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limits: &Limits) -> Analysis {
         self.analyse_with(board, rule, limits, &StopHandle::new(), |_| ())
     }
@@ -114,9 +115,8 @@ impl Analyst {
         stop: &StopHandle,
         on_progress: impl FnMut(&Analysis) + Send,
     ) -> Analysis {
-        let outcome = outcome(board, rule);
-        if outcome != Outcome::Unfinished {
-            return finished(outcome);
+        if let Some(end) = GameEnd::of(board, rule) {
+            return finished(end.winner, board.side_to_move());
         }
         let limits = Limits { completes_depth_1: true, ..limits.clone() };
         let (searcher, counter) = (&mut self.searcher, &self.counter);
@@ -132,8 +132,12 @@ impl Analyst {
         Analysis { best, ..analysis(&progress, &lines) }
     }
 
-    /// A proof that the side to move wins by fours, or by threes and fours; see [`Prover::prove`].
+    /// A proof that the side to move wins by fours, or by threes and fours; see [`Prover::prove`]. `None` once
+    /// the game is over.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        if GameEnd::of(board, rule).is_some() {
+            return None;
+        }
         self.prover.get_or_insert_default().prove(board, rule, limits)
     }
 
@@ -157,7 +161,8 @@ impl Analyst {
     }
 
     /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with
-    /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down.
+    /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down, or the game
+    /// is over.
     pub fn balance(
         &mut self,
         board: &Board,
@@ -166,6 +171,9 @@ impl Analyst {
         nodes: u64,
         stop: &StopHandle,
     ) -> Vec<Square> {
+        if GameEnd::of(board, rule).is_some() {
+            return Vec::new();
+        }
         let limits = Limits::nodes(nodes);
         let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
         let decision =
@@ -197,12 +205,13 @@ fn on_large_stack<T: Send>(mut task: impl FnMut() -> T + Send) -> T {
     }
 }
 
-/// The analysis of a finished game.
-fn finished(outcome: Outcome) -> Analysis {
+/// The analysis of a finished game, for the side that would move.
+fn finished(winner: Option<Color>, side: Color) -> Analysis {
+    let score = |winner| if winner == side { Score::win_in(0) } else { Score::loss_in(0) };
     Analysis {
-        outcome,
+        outcome: winner.map_or(Outcome::Draw, Outcome::Win),
         best: None,
-        score: if outcome == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) },
+        score: winner.map_or(Score::ZERO, score),
         line: Vec::new(),
         depth: 0,
         seldepth: 0,
@@ -272,7 +281,8 @@ pub fn best_move(board: &Board, rule: Rule, limits: &Limits) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::from_diagram;
+    use crate::board::{from_diagram, parse_squares};
+    use crate::geometry::BoardSize;
 
     #[test]
     fn a_finished_game_has_no_best_move_and_is_lost_for_who_would_move() {
@@ -284,6 +294,38 @@ mod tests {
         let over = analyse(&board, Rule::Freestyle, &Limits::time(Duration::from_secs(5)));
         assert!(matches!(over.outcome, Outcome::Win(_)));
         assert_eq!((over.best, over.score), (None, Score::loss_in(0)));
+        let mut board = Board::new(BoardSize::default());
+        for square in parse_squares("h8 a1 h9 a2 i7 a3 j7 a4 h7", board.size()).unwrap() {
+            board.play(square).unwrap();
+        }
+        let forbidden = analyse(&board, Rule::Renju, &Limits::depth(3));
+        assert_eq!(forbidden.outcome, Outcome::Win(Color::White));
+        assert_eq!((forbidden.best, forbidden.score), (None, Score::win_in(0)));
+        let mut analyst = Analyst::new(0);
+        let stop = StopHandle::new();
+        assert_eq!(
+            analyst.prove(&board, Rule::Renju, &ProofLimits { work: 1000, nodes: 1000, stop: &stop }),
+            None
+        );
+        assert!(analyst.balance(&board, Rule::Renju, false, 1000, &stop).is_empty());
+        assert!(analyse(&board, Rule::Standard, &Limits::depth(3)).best.is_some());
+    }
+
+    #[test]
+    fn set_up_stones_count_as_played_ones() {
+        let mut played = Board::new(BoardSize::default());
+        for square in parse_squares("a1 b1 b2 a2 c1 a3", played.size()).unwrap() {
+            played.play(square).unwrap();
+        }
+        let set_up = from_diagram(&played.to_string()).unwrap();
+        let found = [played, set_up].map(|board| {
+            let limits = Limits { lines: 225, candidate_range: 3, ..Limits::depth(1) };
+            let count = analyse(&board, Rule::Freestyle, &limits).lines.len();
+            let pair = Analyst::new(0).balance(&board, Rule::Freestyle, true, 2000, &StopHandle::new());
+            (count, pair.iter().all(|square| square.x() < 8 && square.y() > 6))
+        });
+        assert_eq!(found[0], found[1]);
+        assert!(found[0].1, "near the stones");
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::search::{Progress, Variation};
 /// The result of an analysis, at its end or after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The outcome of the game so far.
+    /// The outcome of the game so far; a forbidden move has lost it.
     pub outcome: Outcome,
-    /// The best move; `None` once the game is over, and on a board without a legal square.
+    /// The best move; `None` once the game is over, and without a legal square that is not excluded.
     pub best: Option<Square>,
     /// The score for the side to move; [`Score::win_rate`] converts it to a probability.
     pub score: Score,
@@ -26,7 +26,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time of the search.
     pub elapsed: Duration,
-    /// The lines, best first: as many as requested, or as there are moves.
+    /// The lines, best first: as many as requested, or as there are candidates
+    /// ([`Limits::candidate_range`](crate::Limits)).
     pub lines: Vec<AnalysisLine>,
 }
 

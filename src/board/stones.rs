@@ -83,6 +83,11 @@ impl Board {
         &self.stones[color]
     }
 
+    /// The stones of both colours.
+    pub fn all_stones(&self) -> Bitboard {
+        self.stones[Color::Black] | self.stones[Color::White]
+    }
+
     /// The empty squares.
     #[inline]
     pub const fn empty(&self) -> &Bitboard {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::DecisionContext;
 use crate::board::Board;
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::{Bitboard, BoardSize, Square};
 use crate::opening::Figure;
 use crate::position::near_stones;
-use crate::rules::{Outcome, Rule, is_forbidden, outcome};
+use crate::rules::{Outcome, Rule, is_forbidden, legal_squares, outcome};
 
 /// Pairs that are drawn for two stones.
 const PAIRS: usize = 96;
@@ -100,20 +100,16 @@ fn cluster(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Square>> {
 
 /// Squares that may be played and are not excluded.
 fn legal(context: DecisionContext) -> Vec<Square> {
-    let color = context.board.side_to_move();
-    let is_legal = |square: &Square| {
-        !context.limits.excluded.contains(square)
-            && !is_forbidden(context.board, context.rule, color, *square)
-    };
-    context.board.empty().iter().filter(is_legal).collect()
+    let legal = legal_squares(context.board, context.rule);
+    legal.iter().filter(|square| !context.limits.excluded.contains(square)).collect()
 }
 
 /// The candidates of a search; without stones the squares around the middle.
 fn near(board: &Board) -> Vec<Square> {
     let center = board.size().center();
-    let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
-    let stones = if stones.is_empty() { vec![center] } else { stones };
-    near_stones(stones, board.empty()).iter().collect()
+    let stones = board.all_stones();
+    let stones = if stones.is_empty() { Bitboard::of(center) } else { stones };
+    near_stones(stones.iter(), board.empty()).iter().collect()
 }
 
 /// The legal continuations that do not end an open game and are not symmetric to an earlier one.

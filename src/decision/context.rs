@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::Board;
 use crate::geometry::Square;
-use crate::rules::{Rule, is_forbidden, move_wins};
+use crate::rules::{Rule, move_wins, playable_squares};
 use crate::search::{Control, Limits};
 
 /// Greatest distance of a fallback move from another stone, if there are such squares.
@@ -27,11 +27,8 @@ impl DecisionContext<'_> {
     /// A plain move that is not excluded; `None` if no such square is free.
     pub fn fallback(&self) -> Option<Square> {
         let is_allowed = |square: &Square| !self.limits.excluded.contains(square);
-        let color = self.board.side_to_move();
-        let is_legal = |square: &Square| !is_forbidden(self.board, self.rule, color, *square);
-        let allowed = || self.board.empty().iter().filter(is_allowed);
         let plain = fallback_move(self.board, self.rule).filter(is_allowed);
-        plain.or_else(|| allowed().find(is_legal)).or_else(|| allowed().next())
+        plain.or_else(|| playable_squares(self.board, self.rule).iter().find(is_allowed))
     }
 }
 
@@ -39,21 +36,13 @@ impl DecisionContext<'_> {
 /// stones and the centre. A forbidden move only if nothing else is free; `None` on a full board.
 pub(super) fn fallback_move(board: &Board, rule: Rule) -> Option<Square> {
     let color = board.side_to_move();
-    let is_legal = |&square: &Square| !is_forbidden(board, rule, color, square);
-    let completes = |color| board.empty().iter().filter(move |&s| move_wins(board, rule, color, s));
-    completes(color)
-        .next()
-        .or_else(|| completes(color.opponent()).find(is_legal))
-        .or_else(|| plain_move(board, is_legal))
-        .or_else(|| board.empty().first())
-}
-
-fn plain_move(board: &Board, is_legal: impl FnMut(&Square) -> bool) -> Option<Square> {
-    let size = board.size();
-    let is_near =
-        |square: Square| board.history().iter().flatten().any(|stone| stone.distance(square) <= NEAR);
-    let cost = |square: &Square| (!is_near(*square), square.distance(size.center()));
-    board.empty().iter().filter(is_legal).min_by_key(cost)
+    let playable = playable_squares(board, rule);
+    let completes =
+        |color| board.empty().iter().find(|&s| playable.contains(s) && move_wins(board, rule, color, s));
+    let stones = board.all_stones();
+    let is_near = |square: Square| stones.iter().any(|stone| stone.distance(square) <= NEAR);
+    let cost = |square: &Square| (!is_near(*square), square.distance(board.size().center()));
+    completes(color).or_else(|| completes(color.opponent())).or_else(|| playable.iter().min_by_key(cost))
 }
 
 #[cfg(test)]

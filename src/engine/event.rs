@@ -118,7 +118,8 @@ pub enum EngineEvent {
     Database(Box<DatabaseWorkReport>),
     /// The findings of all searches are on the disk, or could not be written.
     Recorded,
-    /// The answer to the last request to think. A move is on the engine's board already.
+    /// The answer to the last request to think. A move is on the engine's board already, unless it was only
+    /// considered ([`Purpose::Consider`](super::Purpose)).
     Answer(Answer),
     /// There is no move to answer with.
     NoMove,

@@ -9,8 +9,8 @@
 //! the job is queued, and its own number. A stop can come at any moment, and the answer of a cancelled job is
 //! recognised by its number. [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a
 //! [`SearchClient`] (thread, running job, transposition table) and a [`DatabaseClient`]. It plays its own
-//! move on the board when the answer arrives; if an answer does not come in time it plays a legal move
-//! without a search. Imports: `decision` and below. Used by: `protocol` and the workbench.
+//! move on the board when the answer arrives; if it does not come in time, [`Engine::rescue`] gives the best
+//! move so far, or a legal one without a search. Imports: `decision` and below. Used by: `protocol` and the workbench.
 
 mod controller;
 mod database_client;
@@ -37,6 +37,7 @@ use time_control::{Clock, Plan};
 
 pub(crate) use crate::decision::MAX_FIFTHS;
 pub use crate::decision::{Answer, Decision};
+pub use crate::search::MAX_THREADS;
 pub use controller::Engine;
 pub use database_client::DatabaseClient;
 pub use event::{
@@ -50,7 +51,7 @@ pub use job::JobId;
 pub use request::{Purpose, Request, Timing};
 pub use search_client::SearchClient;
 pub use session::Session;
-pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
+pub use settings::{Change, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
 #[doc(hidden)]
 pub use time_control::NO_LIMIT_MS;

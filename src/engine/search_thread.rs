@@ -10,7 +10,7 @@ use super::hash_file;
 use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, ThreadEvent};
 use crate::decision::answer_question;
 use crate::eval::Networks;
-use crate::rules::{is_forbidden, winning_rows};
+use crate::rules::{playable_squares, winning_rows};
 use crate::search::table::SharedTable;
 use crate::search::{Parameters, Progress, Reporter, STACK_BYTES, Searcher, Variation};
 use crate::stop::StopHandle;
@@ -169,10 +169,7 @@ fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Opt
 /// The answer, or an error if the move is occupied, or forbidden while a legal one exists.
 fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> {
     let Some(Answer::Move(square)) = answer else { return Ok(answer) };
-    let color = job.board.side_to_move();
-    let is_playable = job.board.is_empty(square);
-    let is_legal = |s| !is_forbidden(&job.board, job.rule, color, s);
-    if is_playable && (is_legal(square) || !job.board.empty().iter().any(is_legal)) {
+    if playable_squares(&job.board, job.rule).contains(square) {
         Ok(answer)
     } else {
         Err(format!("expected a legal move from the search, found {square:?}"))

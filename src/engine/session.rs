@@ -10,7 +10,7 @@ use super::{Change, Clock, EngineError, Game, Plan, Request, Settings, Task, var
 use crate::board::Board;
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Square};
-use crate::rules::{Outcome, forbidden_squares, is_forbidden};
+use crate::rules::{Outcome, forbidden_squares, playable_squares};
 use crate::search::{BlockedMove, Limits};
 
 /// Moves of the last answer's PV that are kept: the own move and the reply to it.
@@ -132,12 +132,9 @@ impl Session {
         if board.empty_count() == 0 {
             return Err(EngineError::BoardFull);
         }
-        let is_left = |square: &Square| !request.excluded.contains(square);
-        let is_legal = |square: &Square| !is_forbidden(board, rule, board.side_to_move(), *square);
         // A forbidden move is an answer only if there is no legal one, whatever is excluded.
-        let has_answer = board.empty().iter().any(|square| is_left(&square) && is_legal(&square))
-            || board.empty().iter().any(|square| is_left(&square))
-                && !board.empty().iter().any(|square| is_legal(&square));
+        let has_answer =
+            playable_squares(board, rule).iter().any(|square| !request.excluded.contains(&square));
         if has_answer { Ok(board.clone()) } else { Err(EngineError::AllExcluded) }
     }
 

@@ -1,12 +1,10 @@
 //! The settings with their ranges and defaults, and how the memory limit is divided.
 
 use crate::rules::Rule;
-use crate::search::{Parameter, Parameters};
+use crate::search::{MAX_THREADS, Parameter, Parameters};
 
 /// The widest range of candidate moves.
 const MAX_CANDIDATE_RANGE: u8 = 5;
-/// Most search threads.
-pub const MAX_THREADS: usize = 64;
 
 /// Memory of the process besides the transposition table and the threads: code, pattern tables, networks,
 /// allocator, system libraries. The peak resident size with the smallest table after games of three rules is

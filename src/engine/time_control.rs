@@ -1,4 +1,4 @@
-//! Time management: from the manager's times to the time budget of a search.
+//! The clock: from the manager's times to the time budget of a search.
 //!
 //! A safety margin is kept back from every limit. It is small at first, for moves of 50 milliseconds, and
 //! grows by the lateness of earlier moves on this machine.

@@ -38,12 +38,13 @@ impl Score {
 
     /// A win for the side to move in `plies` plies.
     pub const fn win_in(plies: usize) -> Self {
-        Self(Self::WIN - plies as i16)
+        Self(-Self::loss_in(plies).0)
     }
 
     /// A loss for the side to move in `plies` plies.
     pub const fn loss_in(plies: usize) -> Self {
-        Self(-Self::WIN + plies as i16)
+        let most = Self::WIN as usize;
+        Self(if plies < most { plies as i16 - Self::WIN } else { 0 })
     }
 
     /// Plies to a proven win, `None` for other scores.
@@ -92,14 +93,15 @@ impl Score {
         self.0
     }
 
-    /// The score with a stored number; `None` if it is out of range.
+    /// The score with a stored number; `None` if no search can have it.
     pub fn stored(centi: i16) -> Option<Self> {
-        Some(Self(centi)).filter(|score| -Self::INFINITE <= *score && *score <= Self::INFINITE)
+        (-Self::WIN..=Self::WIN).contains(&centi).then_some(Self(centi))
     }
 
     /// The score of a number returned by [`centi`](Self::centi).
     pub const fn from_centi(centi: i16) -> Self {
-        Self(centi)
+        // So that each score has its opposite.
+        Self(if centi == i16::MIN { -i16::MAX } else { centi })
     }
 }
 
@@ -125,7 +127,7 @@ impl Sub<i32> for Score {
     type Output = Self;
     #[inline]
     fn sub(self, difference: i32) -> Self {
-        self + -difference
+        Self::add(self, difference.saturating_neg())
     }
 }
 

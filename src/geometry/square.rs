@@ -1,5 +1,7 @@
 //! Squares.
 
+use std::fmt;
+
 use super::{BoardSize, Direction};
 
 /// Length of tables indexed by [`Square::index`].
@@ -18,8 +20,14 @@ pub const SQUARE_SPAN: usize = 1024;
 /// assert_eq!(corner.distance(Square::at(2, 7)), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u16);
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Square").field(&self.x()).field(&self.y()).finish()
+    }
+}
 
 impl Square {
     /// The square in column `x` and row `y`; both must be below 22. Use [`BoardSize::square`] for input.

@@ -12,5 +12,6 @@ mod play;
 mod quiet;
 mod shapes;
 
+#[doc(hidden)]
 pub use near::near_stones;
 pub use play::Position;

@@ -47,13 +47,21 @@ impl RecordFormat {
         matches!(self, Self::Psq | Self::Sav | Self::Pos)
     }
 
-    /// A game without variations as a file; the names of those that are read only stand for text.
+    /// A game without variations as a file; a list of moves is written as text.
     ///
     /// # Errors
-    /// [`WriteError`] if the format cannot hold the game.
+    /// [`WriteError`] if the format cannot hold the game or is read only, or if a move is not on the board.
     pub fn write(self, game: &GameRecord) -> Result<Vec<u8>, WriteError> {
+        if let Some(off) = game.squares().find(|&square| !game.size.contains(square)) {
+            let found = format!("column {} and row {} on {}", off.x() + 1, off.y() + 1, game.size);
+            return Err(WriteError { game: 1, expected: "moves on the board", found });
+        }
         Ok(match self {
-            Self::Text | Self::Moves | Self::Rif => (text::write(game) + "\n").into_bytes(),
+            Self::Text | Self::Moves => (text::write(game) + "\n").into_bytes(),
+            Self::Rif => {
+                let found = "that of renju.net, which is only read".to_owned();
+                return Err(WriteError { game: 1, expected: "a format to write", found });
+            }
             Self::Sgf => sgf::write(game).into_bytes(),
             Self::Psq => psq::write(game)?.into_bytes(),
             Self::Lib => renlib::write_trees(&[GameTree::from(game)])?,
@@ -79,6 +87,24 @@ impl RecordFormat {
             Self::Sav
         } else {
             Self::Text
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Square};
+    use crate::rules::Rule;
+
+    #[test]
+    fn what_no_reader_would_take_is_not_written() {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Renju);
+        assert!(RecordFormat::of_name(Path::new("x.rif")).write(&game).is_err());
+        game.push(Square::at(20, 20));
+        for format in [RecordFormat::Text, RecordFormat::Sgf, RecordFormat::Lib, RecordFormat::Pos] {
+            let error = format.write(&game).unwrap_err().to_string();
+            assert_eq!(error, "game 1: expected moves on the board, found column 21 and row 21 on 15x15");
         }
     }
 }

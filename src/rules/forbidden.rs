@@ -7,7 +7,7 @@
 
 use super::{LineResult, Rule, line_result};
 use crate::board::{Board, CENTER, Cell, LineKeys, RADIUS, WINDOW_LEN, Window};
-use crate::geometry::{BoardSize, Color, DIRECTIONS, Direction, Square};
+use crate::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Direction, Square};
 
 /// A kind of forbidden move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,18 @@ pub fn is_forbidden(board: &Board, rule: Rule, color: Color, square: Square) -> 
 /// All squares forbidden for black under a rule, in ascending order.
 pub fn forbidden_squares(board: &Board, rule: Rule) -> Vec<Square> {
     board.empty().iter().filter(|&s| is_forbidden(board, rule, Color::Black, s)).collect()
+}
+
+/// The squares where the side to move may play.
+pub fn legal_squares(board: &Board, rule: Rule) -> Bitboard {
+    let side = board.side_to_move();
+    board.empty().iter().filter(|&square| !is_forbidden(board, rule, side, square)).collect()
+}
+
+/// The legal squares, or all free ones if each is forbidden, since a move has to be played.
+pub fn playable_squares(board: &Board, rule: Rule) -> Bitboard {
+    let legal = legal_squares(board, rule);
+    if legal.is_empty() { *board.empty() } else { legal }
 }
 
 /// The lines of the board with the stones of the recursion.

@@ -11,7 +11,9 @@ mod outcome;
 mod per_rule;
 mod rule;
 
-pub use forbidden::{Foul, forbidden_squares, foul, foul_rows, is_forbidden};
+#[doc(hidden)]
+pub use forbidden::playable_squares;
+pub use forbidden::{Foul, forbidden_squares, foul, foul_rows, is_forbidden, legal_squares};
 pub use game_end::GameEnd;
 #[doc(hidden)]
 pub use game_end::fouls_of_game;

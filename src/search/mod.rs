@@ -27,14 +27,14 @@ mod vote;
 mod worker;
 mod workspace;
 
-pub use control::NodeCounter;
 #[doc(hidden)]
-pub use control::{Control, TimeBudget};
+pub use control::Control;
+pub use control::{NodeCounter, TimeBudget};
 #[doc(hidden)]
 pub use depth::Depth;
 #[doc(hidden)]
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 #[doc(hidden)]
-pub use pool::STACK_BYTES;
+pub use pool::{MAX_THREADS, STACK_BYTES};
 pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -1,6 +1,6 @@
 //! Lazy SMP: all threads search the same root and share the transposition table.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Reporter;
 use super::worker::{ThreadTables, Worker};
@@ -8,6 +8,9 @@ use super::worker::{ThreadTables, Worker};
 /// Stack that a thread needs for a search, which recurses once per ply with the move list of each ply on the
 /// stack. Its frames are large in unoptimised builds; pages are committed when touched.
 pub const STACK_BYTES: usize = 32 << 20;
+
+/// Most search threads.
+pub const MAX_THREADS: usize = 64;
 
 /// Which iterations a thread skips, so that helpers are ahead of the main thread and fill the table for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +57,18 @@ pub(super) fn search<R: Send>(
         move || deepen(&mut worker, schedule, None)
     });
     run_beside(helpers, || {
-        let result = deepen(main, Schedule::MAIN, Some(reporter));
-        shared.finished.store(true, Ordering::Relaxed);
-        result
+        let _end = End(&shared.finished);
+        deepen(main, Schedule::MAIN, Some(reporter))
     })
+}
+
+/// Ends the helpers with the main thread, also if that panics.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Runs `main` on this thread and each of the others on one of its own, and returns all results, that of
@@ -101,7 +112,31 @@ fn run_beside<R: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
+    use crate::board::Board;
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
+    use crate::search::{Limits, Progress, Searcher};
+    use crate::stop::StopHandle;
+
+    #[test]
+    fn helpers_end_with_a_main_thread_that_panics() {
+        struct Panics;
+        impl Reporter for Panics {
+            fn iteration(&mut self, progress: &Progress) {
+                assert!(progress.depth < 3, "enough");
+            }
+        }
+        let mut searcher = Searcher::new(1 << 20);
+        searcher.set_threads(2);
+        let mut search = || {
+            let board = Board::new(BoardSize::default());
+            searcher.search(&board, Rule::Freestyle, &Limits::default(), &StopHandle::new(), &mut Panics)
+        };
+        assert!(catch_unwind(AssertUnwindSafe(&mut search)).is_err());
+    }
 
     #[test]
     fn helpers_share_out_the_iterations_and_the_main_thread_searches_all() {

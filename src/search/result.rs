@@ -43,7 +43,7 @@ pub struct Limits {
     /// move is forced, obvious or proven to win; several lines do so only if all are proven.
     pub analysis: bool,
     /// Whether the first iteration is completed even if the time is over or the search is stopped before it,
-    /// so that the result always has a score.
+    /// so that the result always has a score; an [`Analyst`](crate::Analyst) always does.
     pub completes_depth_1: bool,
 }
 
@@ -133,7 +133,7 @@ impl Progress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchResult {
-    /// The best move; `None` only if there is no legal move.
+    /// The best move; `None` only if there is no legal move that is not excluded.
     pub best: Option<Square>,
     /// State after the last iteration; its line starts with `best`.
     pub progress: Progress,

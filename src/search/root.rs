@@ -90,7 +90,7 @@ impl Worker<'_> {
         match self.shared.limits.candidate_range {
             0 | 1 => Bitboard::EMPTY,
             level @ 2..=4 => {
-                let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
+                let stones = board.all_stones();
                 let is_in_reach = |s: &Square| stones.iter().any(|stone| stone.distance(*s) <= level + 1);
                 board.empty().iter().filter(is_in_reach).collect()
             }

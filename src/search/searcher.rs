@@ -8,7 +8,7 @@ use super::table::{SharedTable, Table, TableEntry};
 use super::tuning::Tuning;
 use super::worker::{Shared, ThreadTables, Worker};
 use super::workspace::Workspace;
-use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
+use super::{Control, Limits, MAX_THREADS, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::eval::network::Model;
@@ -178,10 +178,10 @@ impl Searcher {
         }
     }
 
-    /// Sets the number of search threads, at least 1.
+    /// Sets the number of search threads, from 1 to 64.
     pub fn set_threads(&mut self, threads: usize) {
         let table_bytes = self.table_bytes;
-        self.helpers.resize_with(threads.max(1) - 1, || ThreadTables::new(table_bytes));
+        self.helpers.resize_with(threads.clamp(1, MAX_THREADS) - 1, || ThreadTables::new(table_bytes));
     }
 
     /// Sets the parameters and clears all tables if they differ.

@@ -21,5 +21,6 @@ pub use proof::Proof;
 #[doc(hidden)]
 pub use proof::replies_to_proof;
 pub use vcf::{VcfSolver, Verdict};
+pub use vct::Win;
 #[doc(hidden)]
 pub use winning_double_three::winning_double_three;

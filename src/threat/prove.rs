@@ -20,6 +20,7 @@ pub const MAX_POSITIONS: usize = 2_000_000;
 const VCF_SHARE: u32 = 4;
 const MAX_VCF_WORK: u32 = 1_000_000;
 /// Replies that a replay plays by default, some half a minute.
+#[doc(hidden)]
 pub const MAX_REPLIES: u64 = 5_000_000;
 
 /// Proves wins by fours, and by threes and fours.

@@ -1,6 +1,6 @@
 //! Pairs of values with and without the move.
 
-use std::ops::{AddAssign, Sub};
+use std::ops::AddAssign;
 
 /// Whether a side is to move: shapes are worth more to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,12 +11,7 @@ pub enum Role {
     Waiting,
 }
 
-impl Role {
-    /// Both roles.
-    pub const BOTH: [Self; 2] = [Self::ToMove, Self::Waiting];
-}
-
-/// A pair of values with and without the move, or sums and differences of such, in centi-units, packed so
+/// A pair of values with and without the move, or sums of such, in centi-units, packed so
 /// that one addition adds both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoleValues(i64);
@@ -48,14 +43,6 @@ impl AddAssign for RoleValues {
     }
 }
 
-impl Sub for RoleValues {
-    type Output = Self;
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,10 +53,11 @@ mod tests {
         let mut sum = RoleValues::ZERO;
         let mut expected = [0, 0];
         for value in values {
-            assert_eq!(Role::BOTH.map(|role| RoleValues::new(value).get(role)), value.map(i32::from));
-            sum += RoleValues::new(value) - RoleValues::new([5, -5]);
-            expected = [expected[0] + i32::from(value[0]) - 5, expected[1] + i32::from(value[1]) + 5];
-            assert_eq!(Role::BOTH.map(|role| sum.get(role)), expected);
+            let both = |values: RoleValues| [Role::ToMove, Role::Waiting].map(|role| values.get(role));
+            assert_eq!(both(RoleValues::new(value)), value.map(i32::from));
+            sum += RoleValues::new(value);
+            expected = [expected[0] + i32::from(value[0]), expected[1] + i32::from(value[1])];
+            assert_eq!(both(sum), expected);
         }
     }
 }

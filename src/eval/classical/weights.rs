@@ -1,13 +1,10 @@
-//! Values of pattern4s: fitted to games or, where not fitted, set by hand.
+//! Values of pattern4s, fitted to games.
 
 use std::collections::BTreeMap;
 
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{Shape, ShapeQuad};
 use crate::rules::Rule;
-
-/// Default tempo bonus, centi-units.
-const HAND_TEMPO: i32 = 150;
 
 /// The values of one rule, in centi-units.
 ///
@@ -27,18 +24,18 @@ const HAND_TEMPO: i32 = 150;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    tempo: Option<ByColor<i32>>,
+    tempo: ByColor<i32>,
     values: BTreeMap<ShapeQuad, ByColor<[i16; 2]>>,
 }
 
 impl Weights {
     /// The embedded values of a rule.
     pub fn embedded(rule: Rule) -> Self {
-        // The tests check the files; hand-set values as a fallback.
+        // The tests check the files.
         Self::parse(embedded_text(rule)).unwrap_or_default()
     }
 
-    /// Parses the text form. Missing pattern4s keep their hand-set values.
+    /// Parses the text form. Missing pattern4s have no value.
     ///
     /// # Errors
     /// The first invalid line.
@@ -56,7 +53,7 @@ impl Weights {
         let numbers: Vec<i16> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         if name == "tempo" {
             let [black, white] = numbers[..] else { return None };
-            self.tempo = Some(ByColor([black.into(), white.into()]));
+            self.tempo = ByColor([black.into(), white.into()]);
             return Some(());
         }
         let codes: Vec<usize> =
@@ -70,13 +67,13 @@ impl Weights {
     }
 
     /// The tempo bonus.
-    pub fn tempo(&self) -> ByColor<i32> {
-        self.tempo.unwrap_or(ByColor([HAND_TEMPO; 2]))
+    pub const fn tempo(&self) -> ByColor<i32> {
+        self.tempo
     }
 
     /// The values of a pattern4 for a colour, with and without the move; `shapes` in ascending order.
     pub fn get(&self, color: Color, shapes: ShapeQuad) -> [i16; 2] {
-        self.values.get(&shapes).map_or([square_value(shapes); 2], |values| values[color])
+        self.values.get(&shapes).map_or([0; 2], |values| values[color])
     }
 }
 
@@ -90,32 +87,6 @@ const fn embedded_text(rule: Rule) -> &'static str {
     }
 }
 
-/// Hand-set value of a possible shape for its side, in centi-units.
-const fn shape_value(shape: Shape) -> i32 {
-    match shape {
-        Shape::Dead | Shape::Overline | Shape::DoubleFour => 0,
-        Shape::One => 1,
-        Shape::Two => 3,
-        Shape::OpenTwo => 7,
-        Shape::WideTwo => 10,
-        Shape::Three => 12,
-        Shape::OpenThree => 26,
-        Shape::WideThree => 34,
-        Shape::Four => 36,
-        Shape::OpenFour => 120,
-        Shape::Five => 200,
-    }
-}
-
-/// Hand-set value of an empty square for one side by its four shapes, in centi-units: their sum and a part of
-/// the second best, since a move that makes two shapes is worth more than two moves with one each.
-fn square_value(shapes: ShapeQuad) -> i16 {
-    let mut values = shapes.map(shape_value);
-    values.sort_unstable();
-    let sum: i32 = values.iter().sum();
-    (sum + values[2] / 2) as i16
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,7 +94,9 @@ mod tests {
     #[test]
     fn embedded_weights_are_intact() {
         for rule in Rule::ALL {
-            assert!(Weights::parse(embedded_text(rule)).is_ok(), "{rule:?}");
+            let weights = Weights::parse(embedded_text(rule)).unwrap();
+            // As many as there are ways to choose four shapes.
+            assert_eq!(weights.values.len(), 1820, "{rule:?}");
         }
     }
 

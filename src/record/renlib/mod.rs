@@ -22,8 +22,10 @@ mod main_line;
 mod nodes;
 mod tree;
 
+#[doc(hidden)]
+pub use library::KIND;
 pub(super) use library::is_library;
-pub use library::{KIND, Library, LibraryNode};
+pub use library::{Library, LibraryNode};
 pub(super) use main_line::read_main_line;
 pub use nodes::{Nodes, nodes, read};
 pub use tree::{LibraryWriter, write_trees, write_trees_in};

@@ -180,7 +180,8 @@ impl ProofNumberSearch<'_> {
 
     fn solve_fours(&mut self, position: &mut Position, budget: u32) -> Option<Proof> {
         let before = self.fours.nodes();
-        let verdict = self.fours.solve(position, budget * self.vcf_budget_factor, &StopHandle::new());
+        let verdict =
+            self.fours.solve(position, budget.saturating_mul(self.vcf_budget_factor), self.limits.stop);
         self.spent += (self.fours.nodes() - before) as u32;
         self.vcf_exhausted |= verdict == Verdict::Unknown;
         verdict.proof()

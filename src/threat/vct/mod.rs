@@ -5,8 +5,8 @@
 //! all of them lose.
 //!
 //! [`VctSolver`] searches VCTs by df-pn in a graph of positions. It returns a [`Win`], the complete tree of
-//! attacks and replies, only after replaying it, and never claims that there is no win. Imports: `position`
-//! and below.
+//! attacks and replies, which is believed only after a replay, and never claims that there is no win.
+//! Imports: `position` and below.
 
 mod attacks;
 mod dfpn;
