@@ -271,6 +271,10 @@ impl Database {
     /// Sets the text on an empty square of a position; an empty one removes it.
     fn set_text(&self, py: Python<'_>, board: &Board, square: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
         let square = crate::convert::to_square(square, board.board().size())?;
+        if !board.board().is_empty(square) {
+            let name = Move::new(square, board.board().size()).name();
+            return Err(error(format_args!("expected an empty square, found {name}")));
+        }
         let place = Place::of(board.board(), board.rule());
         let square = place.canonical(square);
         self.with(py, |store| {

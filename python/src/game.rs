@@ -11,7 +11,7 @@ use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
 use crate::errors::{error, record};
-use crate::games::{format_of_name, write_bytes};
+use crate::games::{format_of_name, warn_of_lost, write_bytes};
 
 /// What `pickle` keeps of a game: its text, and the details that the text has not.
 type Kept<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);
@@ -240,16 +240,21 @@ impl Game {
     }
 
     /// The game as a file of a format: `txt`, `sgf`, `psq`, `lib`, `sav` or `pos`.
+    /// Warns of what it cannot hold.
     #[pyo3(signature = (format = "txt"))]
     fn dumps<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &format_of_name(format)?.write(&self.0).map_err(record)?))
+        let (name, format) = (format, format_of_name(format)?);
+        let bytes = format.write(&self.0).map_err(record)?;
+        warn_of_lost(py, name, format, &[GameTree::from(&self.0)])?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// Writes the game into a file, in the format of its ending, and warns of what it cannot hold; an old file is replaced in one step.
     fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let format = RecordFormat::of_name(&path);
         let bytes = format.write(&self.0).map_err(record)?;
-        write_bytes(py, &path, &bytes, &format.lost(&[GameTree::from(&self.0)]))
+        write_bytes(&path, &bytes)?;
+        warn_of_lost(py, &path.display().to_string(), format, &[GameTree::from(&self.0)])
     }
 
     fn __len__(&self) -> usize {
@@ -266,7 +271,8 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept<'py>)> {
-        let kept = (self.dumps(py, "txt")?, self.0.details.clone());
+        let text = RecordFormat::Text.write(&self.0).map_err(record)?;
+        let kept = (PyBytes::new(py, &text), self.0.details.clone());
         Ok((py.get_type::<Self>().getattr("_restore")?, kept))
     }
 

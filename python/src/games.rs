@@ -96,17 +96,28 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
             games.collect::<Result<Vec<_>, _>>().map_err(record)?.concat()
         }
     };
-    write_bytes(games.py(), &path, &bytes, &format.lost(&trees))
+    write_bytes(&path, &bytes)?;
+    warn_of_lost(games.py(), &path.display().to_string(), format, &trees)
 }
 
-/// Writes a file of records and warns of what it has not.
-pub(crate) fn write_bytes(py: Python<'_>, path: &Path, bytes: &[u8], lost: &[(usize, &str)]) -> PyResult<()> {
-    files::write_atomic(path, |out| std::io::Write::write_all(out, bytes)).map_err(file(path))?;
+/// Writes a file of records.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> PyResult<()> {
+    files::write_atomic(path, |out| std::io::Write::write_all(out, bytes)).map_err(file(path))
+}
+
+/// Warns of what a format has not of these games. `name` is that of the file or of the format.
+pub(crate) fn warn_of_lost(
+    py: Python<'_>,
+    name: &str,
+    format: RecordFormat,
+    trees: &[GameTree],
+) -> PyResult<()> {
+    let lost: Vec<_> = format.lost(trees).iter().map(|(count, what)| format!("{what} ({count})")).collect();
     if lost.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        warn(py, &format!("{name}: not in this format: {}", lost.join(", ")))
     }
-    let lost: Vec<_> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
-    warn(py, &format!("{}: not in this format: {}", path.display(), lost.join(", ")))
 }
 
 /// Games of a file, read one at a time: a collection of any length takes no more memory than its text.

@@ -276,7 +276,8 @@ impl Node {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
             let other = other.get();
-            other.tree.is(&self.tree) && other.index == self.index && other.deletions == self.deletions
+            let is_valid = self.index == ROOT || other.deletions == self.deletions;
+            other.tree.is(&self.tree) && other.index == self.index && is_valid
         })
     }
 

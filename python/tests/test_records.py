@@ -106,6 +106,8 @@ def test_nothing_of_a_game_is_lost_by_a_copy() -> None:
     [game] = loads(text)
     assert copy.deepcopy(game) == pickle.loads(pickle.dumps(game)) == game
     assert b"EV[Cup]" in copy.copy(game).dumps("sgf")
+    with pytest.warns(RecordWarning, match="lib: not in this format: rule"):
+        game.dumps("lib")
 
 
 def test_a_game_has_legal_squares() -> None:
@@ -138,6 +140,8 @@ def test_a_forked_process_does_not_write_into_a_database(folder: Path) -> None:
         assert (len(database), database.check()) == (2, 0)
         with pytest.raises(Error, match="rule with a size"):
             database.export_text(folder / "all.txt", size=15)
+        with pytest.raises(Error, match="expected an empty square, found h8"):
+            database.set_text(Board(moves="h8"), "h8", "A")
     for wrong in (lambda: Score(30_001), lambda: Entry(label="é")):
         with pytest.raises(Error, match="expected"):
             wrong()
