@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Outcome;
-use crate::search::{Progress, Variation};
+use crate::search::{Progress, Variation, nodes_per_second};
 
 /// The result of an analysis, at its end or after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +62,8 @@ impl From<&Variation> for AnalysisLine {
 }
 
 impl Analysis {
-    /// Visited nodes per second; 0 if no time has passed.
+    /// Visited nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
-        let seconds = self.elapsed.as_secs_f64();
-        if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
+        nodes_per_second(self.nodes, self.elapsed)
     }
 }

@@ -9,7 +9,7 @@ use crate::clock::Instant;
 use crate::eval::Networks;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::search::{Limits, Searcher, Silent};
+use crate::search::{Limits, Searcher, Silent, nodes_per_second};
 use crate::stop::StopHandle;
 
 /// Default depth of the benchmark, plies.
@@ -49,8 +49,7 @@ pub struct BenchResult {
 impl BenchResult {
     /// Nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
-        let us = self.elapsed.as_micros().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000 / us).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.elapsed)
     }
 }
 

@@ -36,5 +36,7 @@ pub use depth::Depth;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 #[doc(hidden)]
 pub use pool::{MAX_THREADS, STACK_BYTES};
+#[doc(hidden)]
+pub use result::nodes_per_second;
 pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -123,10 +123,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nodes per second, of at least a millisecond.
-    pub(crate) fn nodes_per_second(&self) -> u128 {
-        u128::from(self.nodes) * 1000 / self.elapsed.as_millis().max(1)
+    pub(crate) fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
     }
+}
+
+/// Nodes per second, of at least a microsecond.
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64
 }
 
 /// The result of a search.

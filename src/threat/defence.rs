@@ -120,7 +120,7 @@ const fn contributes(shape: Shape, attack: Attack) -> bool {
 }
 
 /// The squares that the side to move may play on.
-pub(super) fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
+pub(in crate::threat) fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
     let color = position.side_to_move();
     if !position.has_attack(color, Attack::MaybeForbidden) {
         return squares;

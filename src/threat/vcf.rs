@@ -88,10 +88,7 @@ impl VcfSolver {
         budget: u32,
         stop: &StopHandle,
     ) -> Option<Proof> {
-        match self.search(position, budget, stop, true) {
-            Verdict::Win(proof) => Some(proof),
-            Verdict::None | Verdict::Unknown => None,
-        }
+        self.search(position, budget, stop, true).proof()
     }
 
     fn search(

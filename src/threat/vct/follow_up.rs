@@ -1,9 +1,9 @@
 //! Threats and the replies to them.
 
-use crate::geometry::{Bitboard, Color};
+use crate::geometry::Bitboard;
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours, without_forbidden};
 use crate::threat::{Proof, replies_to_proof};
 
 /// How the attacker would win if the defender passed.
@@ -44,7 +44,9 @@ impl FollowUp {
             Self::OpenFour if !has_five => replies_to_open_fours(position),
             Self::Fours(proof) if !has_five => {
                 let holds = passing(position, |position| proof.holds(position));
-                holds.then(|| replies_to_proof(position, proof) | legal_fours(position, defender))
+                holds.then(|| {
+                    replies_to_proof(position, proof) | without_forbidden(position, position.fours(defender))
+                })
             }
             Self::OpenFour | Self::Fours(_) => None,
         }
@@ -66,9 +68,4 @@ pub(super) fn passing<R>(position: &mut Position, f: impl FnOnce(&mut Position) 
     let result = f(position);
     position.undo();
     result
-}
-
-fn legal_fours(position: &Position, color: Color) -> Bitboard {
-    let fours = position.fours(color);
-    fours.iter().filter(|&square| !position.is_forbidden(square, color)).collect()
 }

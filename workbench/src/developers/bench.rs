@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::meter::Meter;
 use rustgomo::StopHandle;
-use rustgomo::search::{Limits, Searcher, Silent, bench};
+use rustgomo::search::{Limits, Searcher, Silent, bench, nodes_per_second};
 
 /// Speed with one number of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -51,7 +51,7 @@ pub fn measure(
             elapsed += result.elapsed;
             meter.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
         }
-        speed.nodes_per_second = (u128::from(speed.nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
+        speed.nodes_per_second = nodes_per_second(speed.nodes, elapsed);
         let first = speeds.first().map_or(speed.nodes_per_second, |first| first.nodes_per_second).max(1);
         let percent = u128::from(speed.nodes_per_second) * 100 / u128::from(first);
         speed.speedup = f64::from(percent as u32) / 100.0;
