@@ -76,6 +76,7 @@ pub struct DatabaseWorkReport {
 
 /// An event of the search thread or the database thread.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum ThreadEvent {
     /// An iteration is complete.
     Progress(Progress),

@@ -86,6 +86,7 @@ impl Default for Settings {
 
 /// A change of one setting. Values out of range are clamped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// The rule of the game.
     Rule(Rule),

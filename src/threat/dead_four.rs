@@ -136,7 +136,7 @@ fn has_four_in(
     square: Square,
     is_chosen: impl Fn(Direction) -> bool,
 ) -> bool {
-    DIRECTIONS.iter().any(|&line| is_chosen(line) && is_four(shape(position, color, square, line)))
+    DIRECTIONS.iter().any(|&line| is_chosen(line) && is_four_or_longer(shape(position, color, square, line)))
 }
 
 fn shape(position: &Position, color: Color, square: Square, direction: Direction) -> Shape {
@@ -144,7 +144,7 @@ fn shape(position: &Position, color: Color, square: Square, direction: Direction
 }
 
 /// Whether a shape is a four or stronger.
-const fn is_four(shape: Shape) -> bool {
+const fn is_four_or_longer(shape: Shape) -> bool {
     shape as u8 >= Shape::Four as u8
 }
 
@@ -164,7 +164,7 @@ impl<'a> Line<'a> {
 
     /// Whether a stone of `color` on one of its cells makes a four.
     fn has_four(&self) -> bool {
-        self.cells().any(|cell| is_four(self.shape(cell)))
+        self.cells().any(|cell| is_four_or_longer(self.shape(cell)))
     }
 
     /// Puts a stone on an empty cell, given by its distance from the centre.

@@ -14,7 +14,7 @@ use super::output::PictureArgs;
 use crate::files::replace;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::players::analyze::{
-    AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
+    AnalyzeOptions, AnalyzeReport, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
 use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
@@ -180,7 +180,7 @@ fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, he
         caption: &caption,
     };
     let out = &mut io::stdout();
-    let data = || AnalysisReport::new(subject, analysis, heat);
+    let data = || AnalyzeReport::new(subject, analysis, heat);
     if let Some(path) = &args.html {
         replace(path, data().page()?.as_bytes())?;
     }
@@ -233,7 +233,7 @@ fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> To
     };
     let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
         if json {
-            return write_json_line(out, &AnalysisReport::new(subject, analysis, &[]));
+            return write_json_line(out, &AnalyzeReport::new(subject, analysis, &[]));
         }
         let line = analysis.best_line();
         let variation = &line[..line.len().min(NUMBERED)];

@@ -18,7 +18,7 @@ use crate::players::tactics::{
     write_replay, write_table, write_tactics,
 };
 use crate::search_options::SearchOptions;
-use crate::training_games::{RecordReader, TrainingGame};
+use crate::training_games::{TrainingGame, TrainingReader};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::files;
@@ -147,11 +147,11 @@ fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
 /// The games of all files.
 fn read_games(files: &[PathBuf]) -> impl Iterator<Item = Result<TrainingGame>> {
     files.iter().flat_map(|path| {
-        let (reader, error) = match RecordReader::open(path) {
+        let (reader, error) = match TrainingReader::open(path) {
             Ok(reader) => (Some(reader), None),
             Err(error) => (None, Some(Err(error))),
         };
-        let games = reader.into_iter().flat_map(RecordReader::games).chain(error);
+        let games = reader.into_iter().flat_map(TrainingReader::games).chain(error);
         games.map(|game| game.with_context(|| path.display().to_string()))
     })
 }

@@ -6,7 +6,9 @@ use crate::developers::selfplay::report::check;
 use crate::developers::selfplay::{SelfPlayer, Shares, TestSetOptions, make_test_set, stats};
 use crate::developers::train::Records;
 use crate::options::{NetworkOptions, VariantOptions};
-use crate::training_games::{FileHeader, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingGame, pack};
+use crate::training_games::{
+    FileHeader, PlyKind, PlyRecord, TrainingGame, TrainingReader, TrainingWriter, pack,
+};
 use proptest::prelude::*;
 use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
@@ -22,7 +24,7 @@ fn temporary(name: &str) -> PathBuf {
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<TrainingGame>> {
-    RecordReader::open(path)?.games().collect()
+    TrainingReader::open(path)?.games().collect()
 }
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
@@ -80,7 +82,7 @@ proptest! {
     #[test]
     fn games_survive_writing_packing_and_reading(mut games in proptest::collection::vec(any_game(), 0..6)) {
         let path = temporary("round-trip");
-        let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+        let (mut writer, _) = TrainingWriter::open(&path, HEADER).unwrap();
         for game in &games {
             writer.write(game).unwrap();
         }
@@ -93,7 +95,7 @@ proptest! {
     #[test]
     fn arbitrary_bytes_behind_a_header_are_refused_without_a_panic(bytes in noise()) {
         let file = [header(), bytes].concat();
-        let games = RecordReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>();
+        let games = TrainingReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>();
         // Only an empty file is valid: a random checksum matches once in 2^32.
         prop_assert_eq!(games.is_ok(), file.len() == header().len());
     }
@@ -101,7 +103,7 @@ proptest! {
     #[test]
     fn arbitrary_contents_of_an_intact_block_are_games_or_refused(bytes in noise()) {
         let file = [header(), block(&bytes)].concat();
-        match RecordReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>() {
+        match TrainingReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>() {
             Ok(games) => prop_assert!(games.is_empty() == bytes.is_empty()),
             Err(error) => prop_assert!(error.to_string().ends_with(" in a game record"), "{error}"),
         }
@@ -111,7 +113,7 @@ proptest! {
 #[test]
 fn a_changed_byte_is_found_wherever_it_is() {
     let path = temporary("damage");
-    let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+    let (mut writer, _) = TrainingWriter::open(&path, HEADER).unwrap();
     writer.write(&played(Rule::Freestyle, 1, 50)).unwrap();
     let intact = std::fs::read(&path).unwrap();
     let check_file = || stats(std::slice::from_ref(&path), true);
@@ -129,17 +131,17 @@ fn a_changed_byte_is_found_wherever_it_is() {
 fn a_torn_file_is_continued_behind_its_last_whole_game() {
     let path = temporary("torn");
     let games = [played(Rule::Caro, 4, 50), played(Rule::Renju, 9, 50)];
-    let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+    let (mut writer, _) = TrainingWriter::open(&path, HEADER).unwrap();
     for game in &games {
         writer.write(game).unwrap();
     }
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-    let (mut writer, numbers) = RecordWriter::open(&path, HEADER).unwrap();
+    let (mut writer, numbers) = TrainingWriter::open(&path, HEADER).unwrap();
     assert_eq!(numbers, [4]);
     writer.write(&games[1]).unwrap();
     assert_eq!(read(&path).unwrap(), games);
-    assert!(RecordWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).is_err());
+    assert!(TrainingWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).is_err());
 }
 
 #[test]
@@ -162,7 +164,7 @@ fn a_file_that_counts_lines_is_continued_without_any() {
     let mut old = header();
     old[4] = 2;
     std::fs::write(&path, &old).unwrap();
-    let (mut writer, _) = RecordWriter::open(&path, FileHeader { seed: 0, nodes: 0 }).unwrap();
+    let (mut writer, _) = TrainingWriter::open(&path, FileHeader { seed: 0, nodes: 0 }).unwrap();
     let game = played(Rule::Freestyle, 1, 50);
     writer.write(&game).unwrap();
     pack(&path).unwrap();
@@ -171,7 +173,7 @@ fn a_file_that_counts_lines_is_continued_without_any() {
     // Number, rule, size, winner, opening and moves of an empty game, and a search with several lines.
     let contents = [0, 0, 15, 15, 0, 0, 0, 1];
     let file = [old, block(&contents)].concat();
-    let games = RecordReader::new(file.as_slice()).unwrap().games().collect::<anyhow::Result<Vec<_>>>();
+    let games = TrainingReader::new(file.as_slice()).unwrap().games().collect::<anyhow::Result<Vec<_>>>();
     assert!(games.unwrap_err().to_string().contains("expected searches with one line only"));
 }
 

@@ -84,21 +84,21 @@ fn little_endian(bytes: &[u8]) -> u32 {
 
 /// Reads a training file block by block.
 #[derive(Debug)]
-pub struct RecordReader<R> {
+pub struct TrainingReader<R> {
     input: R,
     header: FileHeader,
     version: u8,
     offset: u64,
 }
 
-impl RecordReader<BufReader<File>> {
+impl TrainingReader<BufReader<File>> {
     /// Opens a file and reads its header.
     pub fn open(path: &Path) -> Result<Self> {
         Self::new(BufReader::new(files::open(path)?))
     }
 }
 
-impl<R: BufRead> RecordReader<R> {
+impl<R: BufRead> TrainingReader<R> {
     /// Reads the header.
     pub fn new(mut input: R) -> Result<Self> {
         let (header, version) = FileHeader::read(&mut input)?;
@@ -204,12 +204,12 @@ fn block(kind: u8, stored: &[u8], full_len: usize) -> Vec<u8> {
 
 /// Appends games to a training file, each in a block of its own that is flushed at once.
 #[derive(Debug)]
-pub struct RecordWriter {
+pub struct TrainingWriter {
     file: File,
     version: u8,
 }
 
-impl RecordWriter {
+impl TrainingWriter {
     /// Creates a file, or continues one with the same settings, from which an incomplete last block is
     /// removed. Also returns the numbers of the games in the file.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>)> {
@@ -219,7 +219,7 @@ impl RecordWriter {
             file.write_all(&header.to_bytes(VERSION))?;
             return Ok((Self { file, version: VERSION }, Vec::new()));
         }
-        let mut reader = RecordReader::new(BufReader::new(&file))?;
+        let mut reader = TrainingReader::new(BufReader::new(&file))?;
         if reader.header() != header {
             let FileHeader { seed, nodes } = header;
             bail!("expected a file made with seed {seed} and {nodes} nodes a move, found other settings");
@@ -245,7 +245,7 @@ impl RecordWriter {
 /// Rewrites a file with compressed blocks of many games in the order of their numbers and replaces it
 /// atomically. Returns its new size in bytes.
 pub fn pack(path: &Path) -> Result<u64> {
-    let reader = RecordReader::open(path)?;
+    let reader = TrainingReader::open(path)?;
     let (header, version) = (reader.header(), reader.version);
     let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
     games.sort_by_key(|game| game.number);

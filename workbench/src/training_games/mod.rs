@@ -8,5 +8,5 @@ mod codec;
 mod file;
 mod game;
 
-pub use file::{FileHeader, RecordReader, RecordWriter, TEST_SEEDS, Truncated, pack};
+pub use file::{FileHeader, TEST_SEEDS, TrainingReader, TrainingWriter, Truncated, pack};
 pub use game::{PlyKind, PlyRecord, TrainingGame};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use crate::training_games::{PlyKind, RecordReader, TrainingGame};
+use crate::training_games::{PlyKind, TrainingGame, TrainingReader};
 use rustgomo::board::{Board, square_name};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Color;
@@ -33,7 +33,7 @@ pub struct FileStats {
 impl FileStats {
     fn read(&mut self, file: &Path, is_checked: bool) -> Result<()> {
         self.bytes += std::fs::metadata(file)?.len();
-        for game in RecordReader::open(file)?.games() {
+        for game in TrainingReader::open(file)?.games() {
             let game = game?;
             if is_checked {
                 check(&game)?;
@@ -66,7 +66,7 @@ pub fn stats(files: &[PathBuf], is_checked: bool) -> Result<FileStats> {
 /// Writes the games of a file as text: number, rule, size and result, then the moves. `*` marks moves of the
 /// opening, `?` random ones; searched ones have their score. With `json` every line is an object instead.
 pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
-    for game in RecordReader::open(path)?.games() {
+    for game in TrainingReader::open(path)?.games() {
         let game = game?;
         if json {
             serde_json::to_writer(&mut *out, &Versioned::new(game_json(&game))).map_err(io::Error::from)?;

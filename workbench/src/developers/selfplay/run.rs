@@ -12,7 +12,7 @@ use super::{SelfPlayer, Shares};
 use crate::developers::shard::Shard;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::threads::pool;
-use crate::training_games::{FileHeader, RecordWriter, pack};
+use crate::training_games::{FileHeader, TrainingWriter, pack};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{GOLDEN, mix};
@@ -102,7 +102,7 @@ pub fn run(
 ) -> Result<Summary> {
     let start = Instant::now();
     let header = FileHeader { seed: options.seed, nodes: options.nodes };
-    let (writer, done) = RecordWriter::open(out, header)?;
+    let (writer, done) = TrainingWriter::open(out, header)?;
     let done: HashSet<u64> = done.into_iter().collect();
     let missing: Vec<u64> = (0..options.games)
         .filter(|&number| options.shard.contains(number) && !done.contains(&number))
@@ -129,7 +129,7 @@ fn play_games(
     mut player: SelfPlayer,
     options: &SelfplayOptions,
     next_game: &dyn Fn() -> Option<u64>,
-    shared: &Mutex<(RecordWriter, Status)>,
+    shared: &Mutex<(TrainingWriter, Status)>,
     stop: &StopHandle,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<()> {

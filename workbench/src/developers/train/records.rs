@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::dataset::{Dataset, usable};
 use super::targets::Scales;
 use crate::files::{beside, hex, sha256};
-use crate::training_games::{FileHeader, RecordReader, TrainingGame, Truncated};
+use crate::training_games::{FileHeader, TrainingGame, TrainingReader, Truncated};
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::files;
 use rustgomo::rules::Rule;
@@ -132,7 +132,7 @@ impl Records {
     fn read_file(&mut self, file: &Path, most_held_out: usize) -> Result<()> {
         // Reads the file once, since it may grow: the hash must be that of the bytes used.
         let bytes = files::read(file, files::MAX_BYTES)?;
-        let mut reader = RecordReader::new(bytes.as_slice())?;
+        let mut reader = TrainingReader::new(bytes.as_slice())?;
         let header = reader.header();
         let most_held_out = if header.is_test_set() { usize::MAX } else { most_held_out };
         let (mut games, mut starts) = (Vec::new(), Vec::new());
@@ -241,7 +241,7 @@ impl Records {
 
     fn load_part(&self, part: &Part, data: &mut Dataset) -> Result<()> {
         let Source { path, header, scales } = &self.sources[part.source];
-        let mut reader = RecordReader::open(path)?;
+        let mut reader = TrainingReader::open(path)?;
         reader.seek(part.offset)?;
         for _ in 0..part.blocks {
             let games = next_games(&mut reader, self.rule)?.ok_or(Truncated { offset: part.offset })?;
@@ -254,7 +254,7 @@ impl Records {
 }
 
 /// The next block's games of a rule.
-fn next_games<R: BufRead>(reader: &mut RecordReader<R>, rule: Rule) -> Result<Option<Vec<TrainingGame>>> {
+fn next_games<R: BufRead>(reader: &mut TrainingReader<R>, rule: Rule) -> Result<Option<Vec<TrainingGame>>> {
     let mut games = reader.next_whole_block()?;
     if let Some(games) = &mut games {
         games.retain(|game| game.rule == rule);
@@ -300,12 +300,12 @@ pub(super) fn name_of(file: &Path) -> PathBuf {
 pub(super) mod tests {
     use super::super::trainer::tests::random_games;
     use super::*;
-    use crate::training_games::{FileHeader, RecordWriter};
+    use crate::training_games::{FileHeader, TrainingWriter};
 
     pub(in super::super) fn written(name: &str, games: &[TrainingGame]) -> PathBuf {
         let path = std::env::temp_dir().join(format!("rustgomo-records-{name}-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let (mut writer, _) = RecordWriter::open(&path, FileHeader { seed: 1, nodes: 1 }).unwrap();
+        let (mut writer, _) = TrainingWriter::open(&path, FileHeader { seed: 1, nodes: 1 }).unwrap();
         for game in games {
             writer.write(game).unwrap();
         }

@@ -25,7 +25,7 @@ pub use known::{
     EntryView, best_move, consult, entry_after, is_better, is_searched, known_line, ranked_moves,
 };
 pub use prompt::Prompted;
-pub use report::{AnalysisReport, Claim, ProofsReport};
+pub use report::{AnalyzeReport, Claim, ProofsReport};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
 pub use save::save;
 pub use session::{Mailbox, SessionStyle, run_session};

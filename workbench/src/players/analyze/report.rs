@@ -93,7 +93,7 @@ impl ProofsReport {
 
 /// An analysis in JSON.
 #[derive(Clone, Debug, Serialize)]
-pub struct AnalysisReport {
+pub struct AnalyzeReport {
     /// Whether the analysis was completed rather than interrupted.
     complete: bool,
     rule: Rule,
@@ -127,7 +127,7 @@ pub struct AnalysisReport {
     moves: Vec<MoveReport>,
 }
 
-impl AnalysisReport {
+impl AnalyzeReport {
     /// The report as a page to click through: a single file without external resources.
     pub fn page(&self) -> serde_json::Result<String> {
         ReportPage::POSITION.with(self)
