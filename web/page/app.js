@@ -9,7 +9,7 @@ import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
-import { keepReplaced } from './records/replaced.js';
+import { forgetReplaced, keepReplaced } from './records/replaced.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { Overlays } from './overlays.js';
 import { sceneOf, squareText, statusOf } from './scene.js';
@@ -76,8 +76,8 @@ export class App {
     unnumbered = 0;
     /** Whether a question is on the board, whose answer nothing may give away. */
     asks = false;
-    /** Called when it is asked, and when it is answered or given up. */
-    onAsks = () => {};
+    /** Called when it is asked, and when it is answered or given up. @type {(() => void)[]} */
+    onAsks = [];
     /** Search threads of the analysis. The levels of play are measured with one. */
     threads = 1;
     #turn = 0;
@@ -150,7 +150,9 @@ export class App {
     setAsks(asks) {
         if (asks === this.asks) return;
         this.asks = asks;
-        this.onAsks();
+        document.body.toggleAttribute('data-asks', asks);
+        this.onAsks.forEach(listener => listener());
+        this.draw();
     }
 
     /** Whether the game ends at the position on the board. */
@@ -362,6 +364,7 @@ export class App {
         if (!snapshot) return;
         const isOther = snapshot.header !== this.state.header;
         Object.assign(this.state, snapshot, isOther && { lost: null, puzzle: null, opening: null, played: null });
+        if (isOther) forgetReplaced(this.state);
         void this.changed();
     }
 
@@ -503,6 +506,7 @@ export class App {
     /** What the message was about is over. */
     hideNotice() {
         byId('notice').hidden = true;
+        setTimeout(() => this.#keepFocus());
     }
 }
 

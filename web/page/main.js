@@ -262,16 +262,27 @@ document.addEventListener('keydown', event => {
     event.preventDefault();
     analysis.toggle();
 });
-setUpReplaced(game => {
-    app.history.remember(app.state);
-    putBack(game);
-    focusBoard();
-});
+setUpReplaced(
+    game => {
+        app.setGame(game);
+        putBack(game);
+        focusBoard();
+    },
+    () => app.draw(),
+);
 const query = new URLSearchParams(location.search);
-const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
+const isGiven = query.has('game') && !isOpened();
+const { hash } = location;
+const linked = hash.length > 1 && hash !== linkOf(app.state) && !isGiven;
 if (linked) openLink();
-if (!linked || !(readLink(location.hash) || isTreeLink(location.hash))) setMode(app.state.mode);
-if (query.has('game') && !linked && !isOpened()) void files.openAddress(query);
+if (!linked || !(readLink(hash) || isTreeLink(hash))) setMode(app.state.mode);
+if (isGiven) {
+    void files.openAddress(query).then(() => {
+        // The address may name a position of the game.
+        const link = readLink(hash);
+        if (link && nodeAt(app.state.tree, link.moves)) void app.walk(link.moves, link.ply);
+    });
+}
 window.addEventListener('hashchange', openLink);
 
 // Only where the browser keeps pages for later: over TLS, or on one's own machine.

@@ -29,9 +29,9 @@ export function sceneOf(app) {
         row: view?.end?.rows.flat() ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
-        ...(!isSearched && document.getElementById('book-card')?.offsetParent && { candidates: known }),
+        ...(!isSearched && !app.asks && document.getElementById('book-card')?.offsetParent && { candidates: known }),
         notes: isAnalysed ? node.notes : {},
-        variations: isAnalysed ? node.children.map(({ move }) => move) : [],
+        variations: isAnalysed && !app.asks ? node.children.map(({ move }) => move) : [],
         active: !app.onMark && app.isActive() && !app.isOver,
         ...(glance && { ...BARE, ...glance, active: false }),
     };

@@ -55,10 +55,12 @@ onPage('a question is not answered by the analysis', DESKTOP, async page => {
     await openGame(page, withMoves(movesOf('h8i9i8g8j8k8h7a1h6'), { ...ANALYSED, ply: 9 }));
     await page.click('#think');
     await says(page, 'figures', /Depth\s\d/);
+    await page.click('#heat');
+    await page.waitForSelector('[data-heat]');
     await page.click('#review');
     await page.click('#exercise', { timeout: 300_000 });
     await settled(page);
-    assert.deepEqual(await page.evaluate(() => [document.querySelectorAll('#lines li').length, document.querySelectorAll('[data-candidate]').length, document.querySelector('#think').disabled]), [0, 0, true]);
+    assert.deepEqual(await page.evaluate(() => [document.querySelectorAll('#lines li').length, document.querySelectorAll('[data-candidate]').length, document.querySelector('#think').disabled, document.querySelectorAll('[data-heat]').length, getComputedStyle(document.querySelector('#moves')).visibility]), [0, 0, true, 0, 'hidden']);
     await page.click('#exercise-end');
     assert.ok(await page.isEnabled('#think'));
 });
@@ -184,4 +186,32 @@ onPage('moves that are left out are not searched, until they are taken in again'
     assert.equal(await page.locator('[data-excluded]').count(), 0);
     await page.click('#next');
     await page.waitForSelector('[data-excluded=g8]');
+});
+
+onPage('lines go on beneath a mouse that rests', DESKTOP, async page => {
+    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await page.click('#think');
+    await says(page, 'figures', /Depth\s([5-9]|\d\d)/);
+    await page.click('#lines li:first-child .move');
+    await stoneCount(page, 7);
+    await says(page, 'figures', /Depth\s([5-9]|\d\d)/);
+    await page.waitForFunction(() => /depth ([5-9]|\d\d)/.test(document.querySelector('#lines .details').textContent));
+    assert.equal(await page.locator('.preview').count(), 0);
+    // A movement shows the line.
+    await page.hover('#lines li:first-child .move >> nth=0', { position: { x: 4, y: 8 } });
+    await page.waitForSelector('.preview');
+});
+
+onPage('Escape ends what was asked about a move, and fewer lines are fewer', DESKTOP, async page => {
+    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await page.click('#think');
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
+    await page.click('#think');
+    await page.selectOption('#line-count', '1');
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 1);
+    await page.click('#why');
+    await click(page, 'a1');
+    await page.waitForSelector('#why-result:not([hidden])');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#why-result', { state: 'hidden' });
 });

@@ -189,3 +189,72 @@ onPage('phone on its side: what lies beneath the board can be reached', { ...PHO
     });
     assert.equal(isReached, 'new-game');
 });
+
+onPage('what is brought back takes turns with what it replaces, and undo leaves no copies', DESKTOP, async (page, context) => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await page.fill('#comment', 'first');
+    await paste(page, 'a1 a2 a3');
+    await stoneCount(page, 3);
+    await page.fill('#comment', 'second');
+    for (const [count, comment] of [[2, 'first'], [3, 'second'], [2, 'first']]) {
+        await page.click('#bring-back');
+        await stoneCount(page, count);
+        assert.equal(await page.inputValue('#comment'), comment);
+    }
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('rustgomo.replaced') ?? '[]').length);
+    assert.equal(await kept(), 1);
+    for (let round = 0; round < 3; round++) {
+        await openTools(page);
+        await page.click('#clear');
+        await stoneCount(page, 0);
+        assert.equal(await kept(), 2);
+        await page.click('#undo');
+        await stoneCount(page, 2);
+        assert.equal(await kept(), 1);
+    }
+    // Another tab brings back the last one.
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await other.click('#bring-back');
+    await other.click('#replaced-close');
+    await page.waitForSelector('#replaced', { state: 'hidden' });
+    await stoneCount(page, 2);
+});
+
+onPage('a list with two moves in each numbered line is one game', DESKTOP, async page => {
+    await openGame(page, withMoves(['a1'], { mode: 'analyse' }));
+    await paste(page, '1. h8 i9\n2. j10 k11\n3. l12');
+    await stoneCount(page, 5);
+});
+
+onPage('a resignation before the first move can be taken back', DESKTOP, async page => {
+    await ready(page);
+    await page.click('#puzzle');
+    await status(page, 'to move and win');
+    const before = await stones(page);
+    await page.click('#resign');
+    await page.click('#take-back');
+    await page.waitForSelector('#hint:not([disabled])');
+    assert.equal(await stones(page), before);
+});
+
+onPage('an address with a position opens the whole file there', DESKTOP, async (page, context) => {
+    await context.route('**/game.sgf', route => route.fulfill({ body: NAMED }));
+    await page.goto(`${server.address}?game=game.sgf#renju/15x15/h8/h9`);
+    await page.waitForFunction(() => document.querySelector('#game-title').textContent.includes('Anna'));
+    await stoneCount(page, 1);
+    assert.equal(await page.inputValue('#comment'), 'first');
+});
+
+onPage('a review comes back with its game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
+    await page.click('#review');
+    await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again', null, { timeout: 300_000 });
+    await openTools(page);
+    await page.click('#clear');
+    await stoneCount(page, 0);
+    assert.ok(await page.isHidden('#review-result'));
+    await page.click('#undo');
+    await stoneCount(page, 3);
+    assert.ok(await page.isVisible('#review-result'));
+});

@@ -91,13 +91,27 @@ export class AnalysisPanel {
                 this.#writeFigures();
             }
         };
-        document.addEventListener('keydown', event => event.key === 'Escape' && this.#picking && this.#pick(this.#picking));
+        document.addEventListener('keydown', event => {
+            if (event.key !== 'Escape') return;
+            if (this.#picking) {
+                this.#pick(this.#picking);
+            } else if (!byId('why-result').hidden) {
+                app.stopThinking();
+                this.#endPick();
+            }
+        });
         app.onPosition.push(() => {
             this.#picking = null;
             this.restart();
         });
-        app.onAsks = () => this.restart();
-        app.onDraw.push(() => app.state.mode === 'analyse' && this.#drawGauge(this.#shown));
+        app.onAsks.push(() => this.restart());
+        app.onDraw.push(() => {
+            if (app.state.mode === 'analyse') this.#drawGauge(this.#shown);
+            // A tool for marks takes the clicks.
+            if (!this.#picking || !app.onMark) return;
+            this.#endPick();
+            this.draw();
+        });
     }
 
     /** Offers more threads where the page may have them; half of the cores leave the computer usable. */
@@ -139,6 +153,7 @@ export class AnalysisPanel {
 
     /** Starts the search, or stops the one that runs. */
     toggle() {
+        if (this.#app.asks) return;
         this.#isOn = !this.#isRunning;
         this.restart();
     }
@@ -245,7 +260,7 @@ export class AnalysisPanel {
             this.#writeFigures();
             return;
         }
-        report = { ...report, ...this.#effort, seldepth: Math.max(...report.lines.map(({ seldepth }) => seldepth)) };
+        report = { ...report, ...this.#effort, seldepth: Math.max(report.depth, ...report.lines.map(({ seldepth }) => seldepth)) };
         this.#known.delete(key);
         this.#known.set(key, report);
         if (this.#known.size > MOST_KNOWN) this.#known.delete([...this.#known.keys()][0]);
@@ -262,8 +277,9 @@ export class AnalysisPanel {
             app.onMark = null;
             app.onPick = name => (kind === 'why' ? void this.#why(name) : this.#leaveOut(name));
             byId('why-result').hidden = kind !== 'why';
-            this.#say(t(`${kind}.choose`));
-            app.announce(t(`${kind}.choose`));
+            const text = t(kind === 'why' ? 'why.choose' : 'leave-out.choose');
+            this.#say(text);
+            app.announce(text);
             focusBoard();
         }
         app.overlays.show({ preview: [] });
@@ -303,7 +319,7 @@ export class AnalysisPanel {
         this.#say(t('why.looking', { square: name }));
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };
         try {
-            const [best] = (await app.think(request, () => undefined)).lines;
+            const [best] = (await app.think({ ...request, excluded: this.#leftOut.join('') }, () => undefined)).lines;
             if (view !== app.view || !best) return;
             const after = [...app.moves, name];
             const { end } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
@@ -402,7 +418,7 @@ export class AnalysisPanel {
     /** @param {Report | null} report */
     #showLines(report) {
         const app = this.#app;
-        const lines = report?.lines ?? [];
+        const lines = (report?.lines ?? []).slice(0, Number(select('line-count').value));
         const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.win_rate));
         const isRaw = select('show-values').value === 'raw';
         const candidates = lines.map((line, rank) => {

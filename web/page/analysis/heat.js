@@ -32,13 +32,15 @@ export class HeatMap {
             this.#start();
         });
         app.onPosition.push(() => this.#start());
+        app.onAsks.push(() => this.#start());
     }
 
     #start() {
         const app = this.#app;
         const run = ++this.#run;
-        byId('heat-legend').hidden = !this.#isOn || app.isOver;
-        if (this.#isOn && app.state.mode === 'analyse') {
+        const isShown = this.#isOn && !app.asks;
+        byId('heat-legend').hidden = !isShown || app.isOver;
+        if (isShown && app.state.mode === 'analyse') {
             if (!app.isOver) this.#search(run).catch(error => error instanceof Stopped || app.notice(errorText(error)));
             return;
         }

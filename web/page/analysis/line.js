@@ -1,6 +1,6 @@
 // @ts-check
 /** Lines of play. */
-import { html, lineItem, moveButton } from '../shared/element.js';
+import { html, lineItem, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
@@ -34,7 +34,7 @@ export function lineRow(app, line, rank = 0) {
             else void app.show([...app.moves, ...upTo]);
         };
         const button = moveButton(name, color, play, t('play.line', { n: rank + 1, move: t(`played.${color}`, { square: name }) }));
-        button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
+        onHover(button, () => preview(upTo));
         button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
         button.addEventListener('blur', () => preview([]));
         moves.append(button);

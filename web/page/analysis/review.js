@@ -179,8 +179,8 @@ export class Review {
         byId('review').hidden = state.moves.length === 0;
         byId('review-result').hidden = !isOfGame || !report;
         if (!isOfGame) {
-            // A game that is gone is not judged any further.
-            this.#game = { ...this.#game, rule: '' };
+            // A game that is gone is not judged any further; one that was judged may come back.
+            if (!report || report.positions.length <= this.#game.moves.length) this.#game = { ...this.#game, rule: '' };
             this.#exercise.end();
         }
         if (!isOfGame || !report) {

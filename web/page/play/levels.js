@@ -9,8 +9,8 @@ export const LEVELS = [
     { id: 'casual', nodes: 400, lines: 6, spread: 0.12, gap: 420 },
     { id: 'club', nodes: 4000, lines: 4, spread: 0.02, gap: 490 },
     { id: 'strong', nodes: 10_000, lines: 1, spread: 0, gap: 330 },
-    { id: 'expert', nodes: 60_000, lines: 1, spread: 0, gap: 240 },
-    { id: 'full', nodes: 400_000, lines: 1, spread: 0, gap: 170 },
+    { id: 'expert', nodes: 60_000, lines: 1, spread: 0, gap: 310 },
+    { id: 'full', nodes: 400_000, lines: 1, spread: 0, gap: 230 },
 ];
 
 /** @param {string} id */

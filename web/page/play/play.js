@@ -113,7 +113,7 @@ export class Play {
         const isOver = this.#app.isGameOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
-        set('take-back', state.opening !== null || state.human === 'none' || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
+        set('take-back', state.opening !== null || state.human === 'none' || (!state.lost && (state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2))));
         // The end offers what comes next.
         byId('end-row').hidden = !isOver || state.puzzle !== null;
         for (const id of ['hint', 'resign']) byId(id).hidden = isOver && state.puzzle === null;

@@ -3,7 +3,7 @@
 import { keepForLater } from '../engine/kept.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
-import { byId, fill, html, moveButton } from '../shared/element.js';
+import { byId, fill, html, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
@@ -158,7 +158,7 @@ export class BookPanel {
         const color = colorOf(app.state.ply);
         const button = moveButton(square, color, () => app.show([...app.moves, square]));
         const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
-        button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview([square]));
+        onHover(button, () => preview([square]));
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
         const count = games > 0 ? `${games}` : '';
         const results = games > 0 && black + white > 0 ? `● ${percent(black / games)} ○ ${percent(white / games)}` : '';

@@ -80,17 +80,19 @@ const toBase64 = bytes => btoa(Array.from(bytes, byte => String.fromCharCode(byt
 const fromBase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
 
 /**
- * The moves of a text that holds nothing else: one game in a line, or a move in each. Nothing if it may be several games, or if a move
- * stands twice or is not on the board.
+ * The moves of a text that holds nothing else: one game in a line, or a move or a number in each. Nothing if it may be several games, or if
+ * a move stands twice or is not on the board.
  * @param {string} text
  * @param {string} size of the board
  */
 function movesIn(text, size) {
-    const lines = text.toLowerCase().replace(/\b\d+[.):]/g, ' ').split('\n').map(line => line.trim()).filter(Boolean);
+    const numbered = text.toLowerCase().split('\n').map(line => line.trim()).filter(Boolean);
+    const lines = numbered.map(line => line.replace(/\b\d+[.):]/g, ' ').trim());
+    const isCounted = numbered.every((line, index) => parseInt(line) === index + 1);
     const moves = splitMoves(lines.join('').replace(/[\s,;-]+/g, ''));
     const [width, height] = size.split('x').map(Number);
     const isOnBoard = (/** @type {string} */ move) => move.charCodeAt(0) - 97 < width && Number(move.slice(1)) >= 1 && Number(move.slice(1)) <= height;
-    const isOneGame = lines.every(line => /^(?:[a-v]\d{1,2}[\s,;-]*)+$/.test(line)) && (lines.length === 1 || lines.length === moves.length);
+    const isOneGame = lines.every(line => /^(?:[a-v]\d{1,2}[\s,;-]*)+$/.test(line)) && (isCounted || lines.length === 1 || lines.length === moves.length);
     return isOneGame && moves.length > 0 && moves.every(isOnBoard) && new Set(moves).size === moves.length ? moves : null;
 }
 

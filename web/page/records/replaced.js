@@ -12,7 +12,12 @@ const [GAMES, OPENED] = ['rustgomo.replaced', 'rustgomo.link'];
 /** Most games that are kept. */
 const MOST_GAMES = 5;
 
-/** The games that are kept as they are stored, the last one last. @returns {unknown[]} */
+/** A game as it is stored. @typedef {{mark?: string}} Kept */
+
+/** @param {Kept[]} games @param {string} mark */
+const without = (games, mark) => games.filter(game => game.mark !== mark);
+
+/** The games that are kept, the last one last. @returns {Kept[]} */
 function kept() {
     try {
         const stored = JSON.parse(localStorageItem(GAMES) ?? '[]');
@@ -22,7 +27,7 @@ function kept() {
     }
 }
 
-/** Stores games, the last ones if there is not room for all. @param {unknown[]} games */
+/** Stores games, the last ones if there is not room for all. @param {Kept[]} games */
 function store(games) {
     while (games.length > 0 && !storeItem(GAMES, JSON.stringify(games))) games = games.slice(1);
     if (games.length === 0) removeItem(GAMES);
@@ -34,7 +39,8 @@ const draw = () => (byId('replaced').hidden = kept().length === 0);
 /** A short text that tells a game from others. @param {State} state */
 function markOf(state) {
     let sum = 0;
-    for (const letter of JSON.stringify([pack(state.tree), state.header])) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0;
+    const { black, white, result, remark } = state.header;
+    for (const letter of [pack(state.tree), black, white, result, remark].map(part => JSON.stringify(part || '')).join()) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0;
     return `${linkOf({ ...state, ply: state.moves.length })} ${sum}`;
 }
 
@@ -47,8 +53,8 @@ function markOf(state) {
  */
 export function keepReplaced(before, after) {
     if (isEmbedded) return () => undefined;
-    const [games, opened] = [kept(), localStorageItem(OPENED)];
-    if (opened !== markOf(before) && size(before.tree) > 0) store([...games, { ...before, tree: pack(before.tree) }].slice(-MOST_GAMES));
+    const [games, opened, mark] = [kept(), localStorageItem(OPENED), markOf(before)];
+    if (opened !== mark && size(before.tree) > 0) store([...without(games, mark), { ...before, tree: pack(before.tree), mark }].slice(-MOST_GAMES));
     storeItem(OPENED, markOf(after));
     return () => {
         store(games);
@@ -56,14 +62,37 @@ export function keepReplaced(before, after) {
     };
 }
 
-/** @param {(game: State) => void} bringBack */
-export function setUpReplaced(bringBack) {
+/** A game is on the board again: it need not be kept. @param {State} state */
+export function forgetReplaced(state) {
+    const games = kept();
+    const others = without(games, markOf(state));
+    if (others.length < games.length) store(others);
+}
+
+/**
+ * @param {(game: State) => void} bringBack puts a game in place of the one on the board
+ * @param {() => void} close called when none is kept any more
+ */
+export function setUpReplaced(bringBack, close) {
     byId('bring-back').addEventListener('click', () => {
         const games = kept();
-        const game = games.pop();
-        store(games);
-        bringBack(readState(JSON.stringify(game ?? {})));
+        const game = games.at(-1);
+        // Another tab may have brought it back.
+        if (!game) {
+            draw();
+            return;
+        }
+        bringBack(readState(JSON.stringify(game)));
+        // It cannot be had from outside.
+        removeItem(OPENED);
+        // The one that was on the board comes last.
+        const added = kept().filter(({ mark }) => games.every(other => other.mark !== mark));
+        store([...added, ...games.slice(0, -1)]);
     });
-    byId('replaced-close').addEventListener('click', () => store([]));
+    byId('replaced-close').addEventListener('click', () => {
+        store([]);
+        close();
+    });
+    window.addEventListener('storage', draw);
     draw();
 }

@@ -14,6 +14,32 @@ export function byId(id) {
     return /** @type {T} */ (node);
 }
 
+let place = '';
+/** Whether the last event of the mouse was a movement. What appears beneath a mouse that rests causes events, too. */
+let isMoved = false;
+
+/** @param {PointerEvent} event */
+function look({ screenX, screenY }) {
+    isMoved = place !== `${screenX} ${screenY}`;
+    place = `${screenX} ${screenY}`;
+}
+
+/**
+ * Does something when the mouse is moved onto an element.
+ * @param {HTMLElement} element
+ * @param {() => void} act
+ */
+export function onHover(element, act) {
+    window.addEventListener('pointermove', look, { capture: true });
+    let isOver = false;
+    element.addEventListener('pointerleave', () => (isOver = false));
+    element.addEventListener('pointermove', ({ pointerType }) => {
+        if (pointerType === 'touch' || isOver || !isMoved) return;
+        isOver = true;
+        act();
+    });
+}
+
 /** The number in a field, within its bounds; the least one if there is none. @param {HTMLInputElement} input */
 export const numberOf = ({ valueAsNumber, min, max }) => Math.min(Number(max), Math.max(Number(min), valueAsNumber || 0));
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The mistakes of a game: their signs, their list, how many there are. */
-import { html, stone } from './element.js';
+import { html, onHover, stone } from './element.js';
 
 /** @typedef {{blunders: number, mistakes: number, inaccuracies: number}} Counts */
 
@@ -25,7 +25,7 @@ export function countsRow(color, player, { blunders, mistakes, inaccuracies }) {
 export function mistakeItem({ title, sign, kind, text, show, look = () => undefined }) {
     const words = [html('b', {}, ...title, ` ${sign}`), html('small', {}, text)];
     const button = html('button', { type: 'button', className: kind, onclick: show }, ...words);
-    button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && look());
+    onHover(button, look);
     button.addEventListener('focus', () => button.matches(':focus-visible') && look());
     return html('li', {}, button);
 }
