@@ -15,13 +15,13 @@ use crate::position::json;
 use crate::{Effort, Game};
 
 /// Most lines that are searched side by side.
-const MAX_LINES: u32 = 50;
+const MAX_LINES: u32 = 484;
 
 /// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the search is infinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
-    /// Lines of play, `1..=50`.
+    /// Lines of play, `1..=484`.
     pub lines: u32,
     /// Nodes to search.
     pub nodes: Option<u64>,

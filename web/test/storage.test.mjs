@@ -105,7 +105,7 @@ onPage('a tree for which there is no room is kept as its line, and the user is t
     await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
     await ready(page);
     await type(page, 'x'.repeat(2000));
-    await notice(page, 'too large to be kept');
+    await notice(page, 'cannot keep the whole game');
     await page.reload();
     await stoneCount(page, 2);
     assert.equal(await page.inputValue('#comment'), '');

@@ -21,7 +21,7 @@ const MOST_KNOWN = 300;
 const WORST_DROP = 0.3;
 /** What is chosen by lists of the page and kept in the browser. */
 const SETTINGS = ['line-count', 'limit', 'limit-amount', 'range', 'table-size', 'show-values'];
-const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50];
+const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100, 225, 400];
 /** Where the amount of a limit begins. @type {Record<string, string>} */
 const USUAL_AMOUNT = { ms: '30', depth: '16', nodes: '1000' };
 
