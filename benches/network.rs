@@ -66,7 +66,7 @@ fn policy(c: &mut Criterion) {
         for set in InstructionSet::ALL {
             let Some(model) = Model::for_instruction_set(&weights, set) else { continue };
             let position = position(OPENING);
-            let moves: Vec<Square> = position.candidates().iter().collect();
+            let moves = position.candidates();
             let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);
             let name = format!("policy of {} moves, {channels} channels, {}", moves.len(), set.name());
             c.bench_function(&name, |b| {

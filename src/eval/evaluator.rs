@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::network::{Accumulator, Model, PolicyCells};
 use super::{Score, classical};
-use crate::geometry::Square;
+use crate::geometry::Bitboard;
 use crate::position::Position;
 
 /// Evaluates the positions of one search, by a network if there is one, else classically.
@@ -39,9 +39,9 @@ impl Evaluator {
         Self { network }
     }
 
-    /// Computes the policy's logits of some moves, in units of 2 to the power of
+    /// Computes the policy's logits of some moves in the order of their squares, in units of 2 to the power of
     /// -[`POLICY_BITS`](super::network::POLICY_BITS); returns false if there is no policy.
-    pub fn policy(&mut self, position: &Position, moves: &[Square], logits: &mut [i32]) -> bool {
+    pub fn policy(&mut self, position: &Position, moves: &Bitboard, logits: &mut [i32]) -> bool {
         let network = self.network.as_mut().filter(|(model, ..)| model.has_policy());
         let Some((model, _, cells)) = network else { return false };
         model.policy(position, moves, cells, logits);

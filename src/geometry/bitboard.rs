@@ -122,6 +122,21 @@ impl Iterator for Squares {
         self.bits &= self.bits - 1;
         Some(Square::from_index(self.word * 64 + bit))
     }
+
+    /// Word by word, which is faster than one call after the other.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut f: F) -> B {
+        let mut result = start;
+        let mut bits = self.bits;
+        for word in self.word..WORDS {
+            while bits != 0 {
+                result = f(result, Square::from_index(word * 64 + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+            bits = self.words.get(word + 1).copied().unwrap_or(0);
+        }
+        result
+    }
 }
 
 impl IntoIterator for &Bitboard {

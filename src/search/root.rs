@@ -155,7 +155,7 @@ impl Worker<'_> {
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
         let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let original_alpha = node.alpha;
-        self.stack[0].eval = Some(self.evaluate());
+        self.stack[0].eval = Some(self.evaluator.evaluate(&self.position));
         self.stack[0].tt_pv = true;
         if let Some((_, others)) = moves.split_first_mut() {
             others.sort_by_key(|&square| Reverse(self.root_nodes.of(square)));

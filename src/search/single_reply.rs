@@ -17,7 +17,7 @@ impl Worker<'_> {
     pub(super) fn search_single_reply(&mut self, only: Square, forced: ForcedState) -> Progress {
         let score = match forced {
             ForcedState::Settled(score) => score,
-            _ => self.evaluate(),
+            _ => self.evaluator.evaluate(&self.position),
         };
         let mut progress = self.progress(1, score, vec![only]);
         let completes_depth_1 = self.shared.limits.completes_depth_1;

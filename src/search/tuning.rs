@@ -12,6 +12,8 @@ pub(super) struct Tuning {
     reductions: Box<[[i16; TABLE_SIDE]; TABLE_SIDE]>,
     /// For each depth, without and with an improving evaluation.
     move_counts: [[usize; 2]; TABLE_SIDE],
+    /// Ordering points for 65,536 points of history.
+    history_weight: i32,
 }
 
 impl Default for Tuning {
@@ -35,12 +37,18 @@ impl Tuning {
             parameters,
             reductions: Box::new(std::array::from_fn(row)),
             move_counts: std::array::from_fn(count),
+            history_weight: (1 << 16) / parameters.order_history,
         }
     }
 
     /// Late-move pruning: number of moves searched at a depth in plies.
     pub(super) fn move_count_limit(&self, depth: i32, is_improving: bool) -> usize {
         self.move_counts[table_index(depth)][usize::from(is_improving)]
+    }
+
+    /// Ordering points for a history score, without a division for every move of every node.
+    pub(super) const fn history_order(&self, history: i32) -> i32 {
+        (history * self.history_weight) >> 16
     }
 
     /// Base reduction of the move with this number (from 1) at a depth in plies, hundredths of a ply.

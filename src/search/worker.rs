@@ -10,7 +10,7 @@ use super::table::{Table, TableEntry};
 use super::tuning::Tuning;
 use super::workspace::{Frame, Workspace};
 use super::{Control, Limits};
-use crate::eval::{Evaluator, Score};
+use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::stop::StopHandle;
 use crate::threat::{Proof, VcfSolver};
@@ -233,12 +233,6 @@ impl<'a> Worker<'a> {
     pub(super) fn tt_put(&self, entry: TableEntry) {
         let key = if self.is_secondary { MULTIPV_KEY } else { 0 };
         self.shared.table.put(self.position.hash() ^ key, entry);
-    }
-
-    /// The static evaluation of the current position.
-    #[inline]
-    pub(super) fn evaluate(&mut self) -> Score {
-        self.evaluator.evaluate(&self.position)
     }
 
     /// Whether the search is stopped and must unwind.

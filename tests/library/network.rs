@@ -7,7 +7,7 @@ use rustgomo::eval::network::{
     Accumulator, FeatureMap, HIDDEN, InstructionSet, Layer, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model,
     NetworkWeights, PLACES, PolicyWeights, REGIONS, ValueWeights, distance_class, region_kind, region_of,
 };
-use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
+use rustgomo::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
@@ -179,7 +179,7 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
         let mut cells: Vec<_> = models.iter().map(Model::policy_cells).collect();
         walk(rule, (15, 15), STEPS.min(300), |position, step| {
             // Whether all moves are asked about or some makes no difference.
-            let moves: Vec<Square> = position.candidates().iter().step_by(1 + step % 3).collect();
+            let moves: Bitboard = position.candidates().iter().step_by(1 + step % 3).collect();
             let expected = plain_logits(&weights, position, &moves);
             for (model, cells) in models.iter().zip(&mut cells) {
                 let mut logits = vec![0; moves.len()];
@@ -191,7 +191,7 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
 }
 
 /// The policy as its documentation describes it, square by square.
-fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square]) -> Vec<i32> {
+fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &Bitboard) -> Vec<i32> {
     let (board, side) = (position.board(), position.side_to_move());
     let policy = &weights.policy[side.index().min(weights.policy.len() - 1)];
     let near: Vec<(Square, Vec<i64>)> = position
@@ -202,7 +202,7 @@ fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square])
     let changes = plain_changes(policy, &near);
     let mut earlier = board.history().iter().rev().copied();
     let (last, own) = (earlier.next().flatten(), earlier.next().flatten());
-    let logit = |&square: &Square| {
+    let logit = |square: Square| {
         let mut logit = 0;
         for (other, cell) in &near {
             let Some(place) = place(square, *other) else { continue };
@@ -214,7 +214,11 @@ fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square])
                 ((sum + 512) >> 10).clamp(-32_768, 32_767)
             };
             let said: i64 = cell.iter().enumerate().map(|(i, x)| x * weight(i)).sum();
-            logit += said.clamp(-(1 << 24), 1 << 24);
+            logit += match place {
+                0 => said.clamp(-(1 << 24), 1 << 24),
+                // Rounded to 128ths, and within 16 bits together with all others.
+                _ => ((said + 32) >> 6).clamp(-1_023, 1_023) << 6,
+            };
         }
         for (list, near, from) in [(1, &policy.near_last, last), (2, &policy.near_own, own)] {
             let class = distance_class(square, from);

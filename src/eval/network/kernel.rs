@@ -9,47 +9,18 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::head::Head;
 use super::layer::PairLayer;
-use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyInput, distance_classes};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
 use super::sums::{PatternChange, State};
 use super::weights::{
-    ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
-    MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE, SUM_SCALE,
+    ACC_SCALE, HIDDEN, HIDDEN_SCALE, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE,
+    SUM_SCALE,
 };
-use crate::geometry::{DIRECTIONS, MAX_AREA, SQUARE_SPAN, Square};
+use crate::geometry::{MAX_AREA, SQUARE_SPAN, Square};
 
 /// Shift from sums of cells to the input of the layers.
 const SUM_SHIFT: u32 = (ROW_SCALE / SUM_SCALE).ilog2();
 /// Shift from a layer's sum to its output.
 const ACC_SHIFT: u32 = (ACC_SCALE / HIDDEN_SCALE).ilog2();
-/// Shift from sums of squares to the input of a policy's context.
-const CONTEXT_SUM_SHIFT: u32 = (32 * ROW_SCALE / CONTEXT_SCALE).ilog2();
-/// Index differences of neighbours along the four lines.
-const STRIDES: [usize; DIRECTIONS.len()] = {
-    let mut strides = [0; DIRECTIONS.len()];
-    let mut i = 0;
-    while i < strides.len() {
-        strides[i] = DIRECTIONS[i].offset().unsigned_abs() as usize;
-        i += 1;
-    }
-    strides
-};
-/// Largest index difference of a move's square and one on its lines.
-const MARGIN: usize = {
-    let mut most = 0;
-    let mut i = 0;
-    while i < STRIDES.len() {
-        most = if STRIDES[i] > most { STRIDES[i] } else { most };
-        i += 1;
-    }
-    (PLACES - 1) * most
-};
-/// Adjacent squares summed together.
-const BLOCK: usize = 8;
-/// Length of the contributions of all squares, with a margin on both sides.
-const CONTRIBUTION_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
-/// The same for boards of up to sixteen rows: fewer numbers to clear.
-const SMALL_SPAN: usize = SQUARE_SPAN / 2 + 2 * MARGIN;
 /// The regions beside the centre, corners first: each pair has the same layer.
 const REGION_PAIRS: [[usize; 2]; 4] = [[0, 2], [6, 8], [1, 3], [5, 7]];
 const CENTER_REGION: usize = 4;
@@ -155,7 +126,7 @@ pub(super) fn apply<const C: usize>(table: &[i8], log: &[PatternChange], first: 
 /// The clipped channels of a square: the sums of its patterns' rows.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn channels<const C: usize>(table: &[[i8; C]; PATTERN_SPAN], patterns: u64) -> [i16; C] {
+pub(super) fn channels<const C: usize>(table: &[[i8; C]; PATTERN_SPAN], patterns: u64) -> [i16; C] {
     // Copies, since the compiler would check references for aliasing.
     let row = |direction: usize| table[(patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1)];
     let (a, b, c, d) = (row(0), row(1), row(2), row(3));
@@ -217,129 +188,6 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
     products.sum::<i32>() + head.output_bias
 }
 
-/// Computes the policy's logits. `known` are the channels of all squares; those of the input's changed
-/// squares are updated.
-#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
-#[inline(always)]
-pub(super) fn policy<const C: usize, I: Instructions>(
-    policy: &Policy,
-    input: &PolicyInput,
-    known: &mut [i16],
-    logits: &mut [i32],
-) {
-    let table: Option<&[[i8; C]; PATTERN_SPAN]> = policy.table.as_chunks().0.first_chunk();
-    let known: Option<&mut [_; SQUARE_SPAN]> = known.as_chunks_mut::<C>().0.first_chunk_mut();
-    let (Some(table), Some(known)) = (table, known) else { return };
-    for change in &input.changed {
-        known[change.square.index()] = channels(table, change.patterns);
-    }
-    let numbers = PositionPolicy::<C>::new::<I>(policy, &input.squares, known);
-    if input.squares.iter().all(|square| square.index() < SQUARE_SPAN / 2) {
-        numbers.compute_logits::<I, SMALL_SPAN>(&input.squares, known, logits);
-    } else {
-        numbers.compute_logits::<I, CONTRIBUTION_SPAN>(&input.squares, known, logits);
-    }
-    let classes = input.earlier.map(distance_classes);
-    for (square, logit) in input.squares.iter().zip(logits) {
-        for (near, classes) in numbers.near.iter().zip(classes) {
-            *logit += near[classes[square.index()] as usize % HIDDEN];
-        }
-    }
-}
-
-/// The policy's weights in one position.
-struct PositionPolicy<const C: usize> {
-    /// The channel weights of each place.
-    places: [[i16; C]; PLACES],
-    /// Contributions of distances.
-    near: [[i32; HIDDEN]; 2],
-}
-
-impl<const C: usize> PositionPolicy<C> {
-    /// The weights for squares with these channels.
-    #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
-    #[inline(always)]
-    fn new<I: Instructions>(policy: &Policy, squares: &[Square], cells: &[[i16; C]; SQUARE_SPAN]) -> Self {
-        let mut sums = [0i32; C];
-        for square in squares {
-            let cell = &cells[square.index()];
-            for i in 0..C {
-                sums[i] += i32::from(cell[i]);
-            }
-        }
-        let input = each(&sums, |sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
-        let hidden = hidden::<C, I>(&policy.context, &input);
-        let mut places = [[0; C]; PLACES];
-        let blocks = places.as_flattened_mut().chunks_mut(HIDDEN);
-        for (weights, layer) in blocks.zip(&policy.output) {
-            let acc = I::accumulate(layer.biases, &layer.pairs, &hidden);
-            for (weight, sum) in weights.iter_mut().zip(acc) {
-                *weight = (sum >> CONTEXT_SHIFT).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            }
-        }
-        let near = |layer: &PairLayer| {
-            each(&I::accumulate(layer.biases, &layer.pairs, &hidden), |sum| sum >> NEAR_SHIFT)
-        };
-        Self { places, near: [near(&policy.near[0]), near(&policy.near[1])] }
-    }
-
-    /// Computes the logits of the first squares from their own channels and those of the squares on their
-    /// lines.
-    #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
-    #[inline(always)]
-    fn compute_logits<I: Instructions, const SPAN: usize>(
-        &self,
-        squares: &[Square],
-        cells: &[[i16; C]; SQUARE_SPAN],
-        logits: &mut [i32],
-    ) {
-        // Contributions of each square to the moves at places 1 to 4, with a margin for lines that leave the
-        // board.
-        let mut contributions = [[0i32; SPAN]; PLACES - 1];
-        let mut numbers = ArrayVec::new();
-        I::project(squares, cells, &self.places, &mut numbers);
-        for number in numbers.as_flattened_mut() {
-            *number = (*number).clamp(-MAX_ADDED, MAX_ADDED);
-        }
-        for (square, numbers) in squares.iter().zip(&numbers) {
-            for (contributions, number) in contributions.iter_mut().zip(numbers) {
-                contributions[(square.index() + MARGIN).min(SPAN - 1)] = *number;
-            }
-        }
-        let mut blocks = 0u128;
-        for square in squares.iter().take(logits.len()) {
-            blocks |= 1 << (square.index() / BLOCK);
-        }
-        let mut sums = [[0; BLOCK]; SQUARE_SPAN / BLOCK];
-        while blocks != 0 {
-            let block = blocks.trailing_zeros() as usize;
-            blocks &= blocks - 1;
-            sums[block] = around(&contributions, block * BLOCK);
-        }
-        for ((square, numbers), logit) in squares.iter().zip(&numbers).zip(logits) {
-            *logit = numbers[PLACES - 1] + sums[square.index() / BLOCK][square.index() % BLOCK];
-        }
-    }
-}
-
-/// For a block of squares: the summed contributions of the squares on their lines.
-#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
-#[inline(always)]
-fn around<const SPAN: usize>(contributions: &[[i32; SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
-    let mut sums = [0; BLOCK];
-    for (contributions, steps) in contributions.iter().zip(1..) {
-        let part = |start: usize| contributions[start..].first_chunk::<BLOCK>().unwrap_or(&[0; BLOCK]);
-        let center = first + MARGIN;
-        // Without a loop, which the compiler would turn into gathers over the lines.
-        let [a, b, c, d] =
-            STRIDES.map(|stride| (part(center - stride * steps), part(center + stride * steps)));
-        for (i, sum) in sums.iter_mut().enumerate() {
-            *sum += (a.0[i] + a.1[i]) + (b.0[i] + b.1[i]) + (c.0[i] + c.1[i]) + (d.0[i] + d.1[i]);
-        }
-    }
-    sums
-}
-
 /// The dot product of a square's channels and weights.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
@@ -365,7 +213,7 @@ fn own_first<const C: usize>(sum: &[i16; C], own_is_second: bool) -> [i16; C] {
 
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn hidden<const N: usize, I: Instructions>(layer: &PairLayer, input: &[i16; N]) -> [i16; HIDDEN] {
+pub(super) fn hidden<const N: usize, I: Instructions>(layer: &PairLayer, input: &[i16; N]) -> [i16; HIDDEN] {
     clipped(&I::accumulate(layer.biases, &layer.pairs, input))
 }
 
@@ -378,7 +226,7 @@ fn clipped(acc: &[i32; HIDDEN]) -> [i16; HIDDEN] {
 /// Like the array's `map`, which is not always inlined and then not compiled for the instruction set.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn each<A: Copy, B: Copy + Default, const N: usize>(from: &[A; N], f: impl Fn(A) -> B) -> [B; N] {
+pub(super) fn each<A: Copy, B: Copy + Default, const N: usize>(from: &[A; N], f: impl Fn(A) -> B) -> [B; N] {
     let mut to = [B::default(); N];
     for i in 0..N {
         to[i] = f(from[i]);

@@ -15,6 +15,7 @@ mod layer;
 mod model;
 mod policy;
 mod policy_input;
+mod policy_kernel;
 mod regions;
 mod simd;
 mod sums;

@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::policy::{PolicyCells, PolicyInput};
 use super::sums::PatternChange;
-use crate::geometry::{Color, MAX_AREA, SQUARE_SPAN, Square};
+use crate::geometry::{Bitboard, Color, SQUARE_SPAN};
 use crate::position::Position;
 
 impl Model {
@@ -17,17 +17,19 @@ impl Model {
         PolicyCells::new(self.policies.as_ref().map_or(0, |policies| policies[Color::Black].channels))
     }
 
-    /// Computes the logits of moves of the side to move, on distinct empty squares, in units of 2 to the
-    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `cells` comes
-    /// from [`policy_cells`](Self::policy_cells) of this model and may have served for any other position.
-    /// `logits` must be at least as long as `moves`.
+    /// Computes the logits of moves of the side to move, on empty squares, in the order of the squares and in
+    /// units of 2 to the power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no
+    /// policy. `cells` comes from [`policy_cells`](Self::policy_cells) of this model and may have served for
+    /// any other position. Logits beyond the moves stay as they are.
     ///
     /// The policy also depends on all other squares near stones.
-    pub fn policy(&self, position: &Position, moves: &[Square], cells: &mut PolicyCells, logits: &mut [i32]) {
+    pub fn policy(&self, position: &Position, moves: &Bitboard, cells: &mut PolicyCells, logits: &mut [i32]) {
         let Some(policies) = &self.policies else {
             logits.fill(0);
             return;
         };
+        let count = moves.len().min(logits.len());
+        let logits = &mut logits[..count];
         let side = position.side_to_move();
         let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();
@@ -37,15 +39,16 @@ impl Model {
 }
 
 /// Fills the input; `known` becomes the patterns of its squares.
-fn collect(position: &Position, moves: &[Square], known: &mut [u64; SQUARE_SPAN], input: &mut PolicyInput) {
+fn collect(position: &Position, moves: &Bitboard, known: &mut [u64; SQUARE_SPAN], input: &mut PolicyInput) {
     let history = position.board().history();
     input.earlier = [1, 2].map(|back| history.len().checked_sub(back).and_then(|place| history[place]));
-    let mut others = position.candidates();
-    for &square in moves.iter().take(MAX_AREA) {
-        others.remove(square);
-        input.squares.push(square);
+    let others = position.candidates() & !*moves;
+    for set in [moves, &others] {
+        set.iter().for_each(|square| {
+            // There are no more squares than that.
+            let _ = input.squares.try_push(square);
+        });
     }
-    input.squares.extend(others.iter().take(input.squares.remaining_capacity()));
     for &square in &input.squares {
         let patterns = position.patterns(square);
         let is_changed = std::mem::replace(&mut known[square.index()], patterns) != patterns;

@@ -1,6 +1,7 @@
 //! Weights and architecture of a network.
 
 use super::features::row_count;
+use crate::geometry::DIRECTIONS;
 use crate::rules::Rule;
 
 /// Outputs of every hidden layer.
@@ -32,9 +33,13 @@ pub const MAX_REGION: i32 = 2_047;
 pub const CONTEXT_SCALE: i32 = 128;
 /// Largest of these sums, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
-/// Largest absolute contribution of a distance or a square to a policy's logit, in units of 2
+/// Largest absolute contribution of a distance or the move's own square to a policy's logit, in units of 2
 /// to the power of -13.
 pub(crate) const MAX_ADDED: i32 = 1 << 24;
+/// Scale of the contributions of squares on a move's lines to a policy's logit.
+pub(crate) const LINE_SCALE: i32 = 128;
+/// Largest of these contributions, in the same units: the sum of all of a move's is within 16 bits.
+pub(crate) const MAX_LINE: i32 = i16::MAX as i32 / (2 * DIRECTIONS.len() * (PLACES - 1)) as i32;
 /// Number of places of a square relative to a move: 0 on it, 1 to 4 steps away on one of its lines.
 pub const PLACES: usize = 5;
 /// Largest output of a hidden layer.

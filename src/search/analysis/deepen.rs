@@ -183,7 +183,7 @@ impl Worker<'_> {
         let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         let node = Node { alpha, beta, depth: Depth::PLY, ply: 0, kind: NodeKind::Pv };
-        self.stack[0].eval = Some(self.evaluate());
+        self.stack[0].eval = Some(self.evaluator.evaluate(&self.position));
         self.stack[0].tt_pv = true;
         let mut rated = Vec::new();
         for &square in state.others.iter().filter(|&&square| !state.ranking.has_current(square)) {

@@ -110,7 +110,7 @@ impl Worker<'_> {
     fn score_without_legal_candidates(&mut self, node: &Node) -> Score {
         let mut empty = self.position.board().empty().iter();
         if empty.any(|square| self.position.is_legal(square)) {
-            self.evaluate()
+            self.evaluator.evaluate(&self.position)
         } else {
             Score::loss_in(node.ply + 1)
         }

@@ -11,17 +11,20 @@ use crate::search::worker::Worker;
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
 /// among equal scores the first square in board order is the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate(i64);
+struct Candidate(i32);
 
 impl Candidate {
-    const MASK: i64 = SQUARE_SPAN as i64 - 1;
+    const MASK: i32 = SQUARE_SPAN as i32 - 1;
+    /// Scores are within this distance of zero.
+    const MAX_ORDER: i32 = i32::MAX >> SQUARE_SPAN.ilog2();
 
-    const fn new(square: Square, order: i32) -> Self {
-        Self((order as i64 * SQUARE_SPAN as i64) | (Self::MASK - square.index() as i64))
+    fn new(square: Square, order: i32) -> Self {
+        let order = order.clamp(-Self::MAX_ORDER, Self::MAX_ORDER);
+        Self((order << SQUARE_SPAN.ilog2()) | (Self::MASK - square.index() as i32))
     }
 
     const fn order(self) -> i32 {
-        (self.0 >> SQUARE_SPAN.ilog2()) as i32
+        self.0 >> SQUARE_SPAN.ilog2()
     }
 
     const fn square(self) -> Square {
@@ -127,16 +130,16 @@ impl MoveList {
     /// [`fill`](Self::fill) by the policy; returns false if there is none.
     #[inline(never)]
     fn fill_by_policy(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>) -> bool {
-        let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
-        let mut logits: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
-        if !worker.evaluator.policy(&worker.position, &moves, &mut logits) {
+        let mut logits = [0; MAX_AREA];
+        if !worker.evaluator.policy(&worker.position, squares, &mut logits) {
             return false;
         }
         let weight = worker.shared.tuning.parameters.order_policy;
-        for (&square, &logit) in moves.iter().zip(&logits) {
-            let order = (logit * weight) >> POLICY_BITS;
+        let mut logits = logits.iter();
+        squares.iter().for_each(|square| {
+            let order = (logits.next().unwrap_or(&0) * weight) >> POLICY_BITS;
             self.add(square, order + worker.history_order(square), first);
-        }
+        });
         true
     }
 
@@ -153,12 +156,9 @@ impl MoveList {
     fn next(&mut self, position: &Position) -> Option<ListedMove> {
         loop {
             let rest = self.candidates.get_mut(self.next..)?;
-            let (mut place, mut best) = (0, *rest.first()?);
-            for (i, &candidate) in rest.iter().enumerate() {
-                if candidate > best {
-                    (place, best) = (i, candidate);
-                }
-            }
+            // First the largest number and then its place: the compiler makes vectors of the first loop.
+            let best = Candidate(rest.iter().fold(i32::MIN, |best, candidate| best.max(candidate.0)));
+            let place = rest.iter().position(|&candidate| candidate == best)?;
             rest.swap(0, place);
             self.next += 1;
             let square = best.square();
@@ -183,7 +183,6 @@ impl Worker<'_> {
     /// Ordering points of a move of the side to move for its history.
     #[inline]
     fn history_order(&self, square: Square) -> i32 {
-        self.tables.history.get(self.position.side_to_move(), square)
-            / self.shared.tuning.parameters.order_history
+        self.shared.tuning.history_order(self.tables.history.get(self.position.side_to_move(), square))
     }
 }

@@ -59,7 +59,7 @@ impl Worker<'_> {
             return self.search_moves(&node, forced, entry);
         }
         // 7. Static evaluation.
-        let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
+        let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.position));
         self.stack[node.ply].eval = Some(eval);
         let parameters = &self.shared.tuning.parameters;
         // 8. Stand pat at leaves.

@@ -4,9 +4,9 @@
 use super::x86;
 use crate::eval::network::head::Head;
 use crate::eval::network::instruction_set::InstructionSet;
-use crate::eval::network::kernel;
 use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{PatternChange, State};
+use crate::eval::network::{kernel, policy_kernel};
 
 /// What every machine has that runs this build.
 #[cfg(not(target_feature = "simd128"))]
@@ -23,7 +23,7 @@ pub(in crate::eval::network) struct Kernels {
     pub(in crate::eval::network) restore: fn(&[PatternChange], usize, &mut State),
     /// [`kernel::value`]
     pub(in crate::eval::network) value: fn(&Head, &[i16], bool) -> i32,
-    /// [`kernel::policy`]
+    /// [`policy_kernel::policy`]
     pub(in crate::eval::network) policy: fn(&Policy, &PolicyInput, &mut [i16], &mut [i32]),
 }
 
@@ -41,7 +41,7 @@ impl Kernels {
             apply: kernel::apply::<C>,
             restore: kernel::restore::<C>,
             value: kernel::value::<C, Baseline>,
-            policy: kernel::policy::<C, Baseline>,
+            policy: policy_kernel::policy::<C, Baseline>,
         };
         match set {
             #[cfg(target_arch = "x86_64")]

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 use crate::eval::network::head::Head;
 use crate::eval::network::kernel::{self, Instructions, LineContribution};
 use crate::eval::network::policy::{Policy, PolicyInput};
+use crate::eval::network::policy_kernel;
 use crate::eval::network::sums::{PatternChange, State};
 use crate::eval::network::weights::{HIDDEN, PLACES};
 use crate::geometry::{MAX_AREA, SQUARE_SPAN, Square};
@@ -176,7 +177,7 @@ kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx
     (table: &[i8], log: &[PatternChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
-kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
+kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, policy_kernel::policy::<C, Avx2>,
     (policy: &Policy, input: &PolicyInput, known: &mut [i16], logits: &mut [i32]));
-kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C, Avx512>,
+kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, policy_kernel::policy::<C, Avx512>,
     (policy: &Policy, input: &PolicyInput, known: &mut [i16], logits: &mut [i32]));

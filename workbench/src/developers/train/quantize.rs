@@ -244,7 +244,8 @@ mod tests {
             let data = games(rule, 6);
             let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
             let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3);
-            for _ in 0..40 {
+            // Few steps: once it knows these games by heart, its logits are beyond what the kernels add in 16 bits.
+            for _ in 0..12 {
                 trainer.step(
                     &data,
                     &quiet,
@@ -258,12 +259,12 @@ mod tests {
                 let subject = data.subject(sample);
                 let mut position = Position::new(&Board::new(subject.size), rule);
                 subject.moves.iter().for_each(|&square| position.play(square));
-                let moves: Vec<_> = position.candidates().iter().collect();
+                let moves = position.candidates();
                 let mut logits = vec![0; moves.len()];
                 model.policy(&position, &moves, &mut model.policy_cells(), &mut logits);
                 let logits: Vec<f64> = logits.iter().map(|&x| f64::from(x) / f64::from(NEAR_SCALE)).collect();
                 let sum: f64 = logits.iter().map(|x| x.exp()).sum();
-                let best = moves.iter().position(|&square| square == subject.best).unwrap();
+                let best = moves.iter().position(|square| square == subject.best).unwrap();
                 let found = sum.ln() - logits[best];
                 assert!((found - loss).abs() < 0.02 + 0.02 * loss, "{rule:?}: {found} instead of {loss}");
             }
