@@ -112,7 +112,9 @@ impl MoveList {
     fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: Depth) {
         let parameters = &worker.shared.tuning.parameters;
         self.best_order = i32::MIN;
-        let has_policy = depth >= Depth::plies(parameters.policy_depth)
+        // A single move, as often against a four, needs no order.
+        let has_policy = squares.len() > 1
+            && depth >= Depth::plies(parameters.policy_depth)
             && parameters.order_policy != 0
             && self.fill_by_policy(worker, squares, first);
         if has_policy {
