@@ -50,8 +50,11 @@ impl Worker<'_> {
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
-        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
-        let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
+        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near the
+        // leaves the policy costs more than it saves; forced replies are ordered, and so reduced, better by patterns.
+        let policy_depth = Depth::plies(self.shared.tuning.parameters.policy_depth);
+        let by_policy = context.is_free && node.depth >= policy_depth;
+        let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), by_policy);
         let limit = if context.reduces_late_moves {
             self.shared.tuning.move_count_limit(node.depth.whole_plies(), context.is_improving)
         } else {
@@ -120,7 +123,7 @@ impl Worker<'_> {
     pub(crate) fn sorted_moves(&mut self, squares: Bitboard) -> Vec<Square> {
         let table_move = self.probe().and_then(|entry| entry.best);
         // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
-        let mut moves = MovePicker::new(self, squares, table_move, Depth::MAX);
+        let mut moves = MovePicker::new(self, squares, table_move, true);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 

@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use crate::eval::network::POLICY_BITS;
 use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
-use crate::search::depth::Depth;
 use crate::search::worker::Worker;
 
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
@@ -44,8 +43,8 @@ pub(crate) struct ListedMove {
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     squares: Bitboard,
-    /// Depth of the node.
-    depth: Depth,
+    /// Whether the policy orders them.
+    by_policy: bool,
     table_move: Option<Square>,
     /// Whether the table's move is still to come.
     is_new: bool,
@@ -59,12 +58,12 @@ impl MovePicker {
         worker: &Worker<'_>,
         squares: Bitboard,
         table_move: Option<Square>,
-        depth: Depth,
+        by_policy: bool,
     ) -> Self {
         let position = &worker.position;
         let is_legal = |square| !position.is_forbidden(square, position.side_to_move());
         let table_move = table_move.filter(|&square| squares.contains(square) && is_legal(square));
-        Self { squares, depth, table_move, is_new: true, is_listed: false, others: MoveList::default() }
+        Self { squares, by_policy, table_move, is_new: true, is_listed: false, others: MoveList::default() }
     }
 
     /// The next move. The position must be the one of [`new`](Self::new).
@@ -87,7 +86,7 @@ impl MovePicker {
     #[inline]
     fn others(&mut self, worker: &mut Worker<'_>) -> &mut MoveList {
         if !std::mem::replace(&mut self.is_listed, true) {
-            self.others.fill(worker, &self.squares, self.table_move, self.depth);
+            self.others.fill(worker, &self.squares, self.table_move, self.by_policy);
         }
         &mut self.others
     }
@@ -104,20 +103,14 @@ struct MoveList {
 
 impl MoveList {
     /// Scores all squares except `first`, the table's move: by the policy's logits, or by the patterns of
-    /// both sides where there is no policy or the depth is below `policy_depth` (near the leaves the policy
-    /// costs more than it saves); plus history.
+    /// both sides if it is not asked for or there is none; plus history.
     ///
     /// Not inlined: the caller would prepare the stack for the policy's buffers each time it takes a move.
     #[inline(never)]
-    fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: Depth) {
+    fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, by_policy: bool) {
         let parameters = &worker.shared.tuning.parameters;
         self.best_order = i32::MIN;
-        // A single move, as often against a four, needs no order.
-        let has_policy = squares.len() > 1
-            && depth >= Depth::plies(parameters.policy_depth)
-            && parameters.order_policy != 0
-            && self.fill_by_policy(worker, squares, first);
-        if has_policy {
+        if by_policy && parameters.order_policy != 0 && self.fill_by_policy(worker, squares, first) {
             return;
         }
         let position = &worker.position;
