@@ -45,6 +45,7 @@ const ROW: usize = Square::at(0, 1).index();
 const CONTRIBUTION_SPAN: usize = (SQUARE_SPAN + 2 * MARGIN).next_multiple_of(ROW);
 /// The same for boards of up to sixteen rows: fewer numbers to clear.
 const SMALL_SPAN: usize = (SQUARE_SPAN / 2 + 2 * MARGIN).next_multiple_of(ROW);
+
 /// Computes the policy's logits. `known` are the channels of all squares; those of the input's changed
 /// squares are updated.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
@@ -132,6 +133,7 @@ impl<const C: usize> PositionPolicy<C> {
         let mut contributions = Contributions([[0; SPAN]; PLACES - 1]);
         let mut numbers = ArrayVec::new();
         I::project(squares, cells, &self.places, &mut numbers);
+        // Rounded in a loop of its own, of which the compiler makes vectors.
         let mut rounded = [[0i16; PLACES - 1]; MAX_AREA];
         for (rounded, numbers) in rounded.iter_mut().zip(&numbers) {
             for i in 0..PLACES - 1 {
@@ -161,8 +163,8 @@ impl<const C: usize> PositionPolicy<C> {
     }
 }
 
-/// For each place beside the move's the contributions of all squares. A row of the board fills a cache line, so
-/// that few vectors lie across two.
+/// For each place beside the move's the contributions of all squares. A row of the board fills a cache line,
+/// so that few vectors lie across two.
 #[repr(align(64))]
 struct Contributions<const SPAN: usize>([[i16; SPAN]; PLACES - 1]);
 

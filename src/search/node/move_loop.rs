@@ -50,8 +50,9 @@ impl Worker<'_> {
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
-        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near the
-        // leaves the policy costs more than it saves; forced replies are ordered, and so reduced, better by patterns.
+        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near
+        // the leaves the policy costs more than it saves; forced replies are ordered, and so reduced, better by
+        // patterns.
         let policy_depth = Depth::plies(self.shared.tuning.parameters.policy_depth);
         let by_policy = context.is_free && node.depth >= policy_depth;
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), by_policy);

@@ -244,7 +244,8 @@ mod tests {
             let data = games(rule, 6);
             let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
             let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3);
-            // Few steps: once it knows these games by heart, its logits are beyond what the kernels add in 16 bits.
+            // Few steps: once it knows these games by heart, its logits are beyond what the kernels add in 16
+            // bits.
             for _ in 0..12 {
                 trainer.step(
                     &data,
