@@ -11,7 +11,6 @@ impl Depth {
     pub const ZERO: Self = Self(0);
     /// One ply.
     pub const PLY: Self = Self::plies(1);
-    pub(crate) const MAX: Self = Self(i32::MAX);
 
     /// A number of plies.
     pub const fn plies(plies: i32) -> Self {
