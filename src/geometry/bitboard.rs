@@ -201,6 +201,13 @@ mod tests {
         let chosen: Vec<Square> = size.squares().filter(|s| s.index() % 7 == 3).collect();
         let set: Bitboard = chosen.iter().copied().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), chosen);
+        for taken in [0, 1, 13, chosen.len()] {
+            let mut rest = set.iter();
+            assert_eq!(rest.by_ref().take(taken).count(), taken);
+            let mut folded = Vec::new();
+            rest.for_each(|square| folded.push(square));
+            assert_eq!(folded, chosen[taken..]);
+        }
         assert_eq!(set.len(), chosen.len());
         assert_eq!(size.all().len(), size.area());
         assert_eq!((!set & size.all()).len() + set.len(), size.area());

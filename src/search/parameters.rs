@@ -134,7 +134,7 @@ parameters! {
 
     /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
     order_policy = 93 in 0..=1000, step 10;
-    /// Smallest depth at which the policy orders moves, plies; patterns do below.
+    /// Smallest depth at which the policy orders moves, plies; patterns do below, and for forced replies.
     policy_depth = 2 in 0..=20, step 1;
     /// Weight of the opponent's pattern in the ordering, sixteenths.
     order_defence = 13 in 0..=32, step 1;

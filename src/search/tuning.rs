@@ -85,6 +85,15 @@ mod tests {
     }
 
     #[test]
+    fn history_orders_by_its_parameter() {
+        let tuning = Tuning::new(Parameters { order_history: 25, ..Parameters::default() });
+        assert_eq!(
+            [0, 2_500, -2_500, 16_384].map(|history| tuning.history_order(history)),
+            [0, 99, -100, 655]
+        );
+    }
+
+    #[test]
     fn reductions_grow_with_depth_and_number() {
         let tuning = Tuning::new(Parameters { reduction_slope: 120, ..Parameters::default() });
         assert_eq!((tuning.reduction(1, 40), tuning.reduction(8, 1), tuning.reduction(3, 3)), (0, 0, 144));

@@ -167,9 +167,12 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
                 .for_each(|x| *x = random.i32(-9_000..9_000));
             let context = &mut policy.context;
             fill(&mut context.layer, &mut random, 900);
-            context.lines.iter_mut().for_each(|x| *x = random.i16(-500..500));
-            let lists = [&mut context.output, &mut context.near_last, &mut context.near_own];
-            lists.into_iter().flatten().for_each(|x| *x = random.i16(-4_000..4_000));
+            let (own, lines) = context.output.split_at_mut(policy.output.len() * HIDDEN);
+            let large = own.iter_mut().chain(&mut context.near_last).chain(&mut context.near_own);
+            large.for_each(|x| *x = random.i16(-4_000..4_000));
+            // Small, so that few contributions along lines have the largest size.
+            context.lines.iter_mut().for_each(|x| *x = random.i16(-30..30));
+            lines.fill_with(|| random.i16(-5..=5));
         }
         assert!(weights.is_bounded());
         let models: Vec<Model> = InstructionSet::ALL

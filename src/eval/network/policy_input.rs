@@ -24,12 +24,12 @@ impl Model {
     ///
     /// The policy also depends on all other squares near stones.
     pub fn policy(&self, position: &Position, moves: &Bitboard, cells: &mut PolicyCells, logits: &mut [i32]) {
+        let count = moves.len().min(logits.len());
+        let logits = &mut logits[..count];
         let Some(policies) = &self.policies else {
             logits.fill(0);
             return;
         };
-        let count = moves.len().min(logits.len());
-        let logits = &mut logits[..count];
         let side = position.side_to_move();
         let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();

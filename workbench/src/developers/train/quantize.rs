@@ -256,6 +256,7 @@ mod tests {
             let network = export(&ValueTrainer::<16>::new(rule, 1, 3).core, Some(&trainer.core));
             assert!(network.is_bounded());
             let model = Model::new(&network);
+            let mut learned = 0.0;
             for (&sample, (loss, _)) in quiet.iter().zip(trainer.judge(&data, &quiet, true)) {
                 let subject = data.subject(sample);
                 let mut position = Position::new(&Board::new(subject.size), rule);
@@ -267,8 +268,10 @@ mod tests {
                 let sum: f64 = logits.iter().map(|x| x.exp()).sum();
                 let best = moves.iter().position(|square| square == subject.best).unwrap();
                 let found = sum.ln() - logits[best];
+                learned += (logits.len() as f64).ln() - found;
                 assert!((found - loss).abs() < 0.02 + 0.02 * loss, "{rule:?}: {found} instead of {loss}");
             }
+            assert!(learned > quiet.len() as f64, "{rule:?}: nothing was learned");
         }
     }
 
