@@ -216,10 +216,9 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Probes the transposition table for the current position.
+    /// Probes the transposition table for the position with this hash.
     #[inline]
-    pub(super) fn probe(&self) -> Option<TableEntry> {
-        let hash = self.position.hash();
+    pub(super) fn probe(&self, hash: u64) -> Option<TableEntry> {
         if self.is_secondary
             && let Some(entry) = self.shared.table.get(hash ^ MULTIPV_KEY)
         {

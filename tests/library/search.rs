@@ -248,9 +248,11 @@ fn a_search_depends_on_the_present_parameters_alone() {
         nodes(parameters);
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
-    let mut parameters = Parameters::default();
-    parameters.set(Parameter::find("futility_margin").unwrap(), 10);
-    assert_ne!(nodes(parameters), usual);
+    for (name, value) in [("futility_margin", 10), ("transposition_depth", 100)] {
+        let mut parameters = Parameters::default();
+        parameters.set(Parameter::find(name).unwrap(), value);
+        assert_ne!(nodes(parameters), usual, "{name}");
+    }
 }
 
 #[test]

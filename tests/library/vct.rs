@@ -101,13 +101,16 @@ fn for_positions(rounds: u64, mut check: impl FnMut(&mut Position, &Board, Rule)
 #[test]
 fn every_win_by_threats_stands_up_to_every_reply() {
     let (rounds, sample) = if cfg!(debug_assertions) { (40, 5) } else { (600, 1) };
-    let (mut wins, mut longest, mut replayed) = ([0; Rule::ALL.len()], 0, 0);
+    let (mut wins, mut longest, mut replayed, mut too_large) = ([0; Rule::ALL.len()], 0, 0, 0);
     for_positions(rounds, |position, board, rule| {
         let Some(win @ Win::Threat(_)) = solve(position, &limits()) else { return };
         assert_wins(board, rule, &win, sample);
         if wins.iter().sum::<u64>() % sample as u64 == 0 {
-            assert_eq!(verify(board, rule, &win, &ReplayLimits::new(&NEVER)), Ok(()));
-            replayed += 1;
+            match verify(board, rule, &win, &ReplayLimits::new(&NEVER)) {
+                Ok(()) => replayed += 1,
+                Err(Unconfirmed::TooLarge) => too_large += 1,
+                other => panic!("{other:?}: {rule:?}\n{board}"),
+            }
         }
         assert_eq!(win.line().len(), win.length());
         assert!(win.length() < win.plies());
@@ -117,6 +120,7 @@ fn every_win_by_threats_stands_up_to_every_reply() {
     let report =
         format!("{} wins played out, {replayed} of them replayed by verify\n", wins.iter().sum::<u64>());
     std::io::stdout().write_all(report.as_bytes()).unwrap();
+    assert!(too_large * 100 <= replayed, "{too_large} are too large to replay");
     let least = rounds / 10;
     assert!(wins.iter().all(|&wins| wins >= least), "{wins:?} wins");
     assert!(longest >= 9, "the longest line has {longest} moves");

@@ -10,6 +10,7 @@ mod move_loop;
 mod moves;
 mod prune;
 mod pvs;
+mod transposition;
 
 pub(super) use forced_state::ForcedState;
 pub(super) use kind::{Node, NodeKind};

@@ -8,7 +8,6 @@ use super::moves::{ListedMove, MovePicker};
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
 use crate::search::depth::Depth;
-use crate::search::table::TableEntry;
 use crate::search::worker::Worker;
 
 /// Properties of the node that pruning and reductions depend on.
@@ -46,16 +45,16 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         forced: ForcedState,
-        entry: Option<TableEntry>,
+        squares: Bitboard,
+        first: Option<Square>,
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
-        let squares = self.candidates(forced, node.ply);
-        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near
+        // 15. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near
         // the leaves the policy costs more than it saves; forced replies are ordered, and so reduced, better by
         // patterns.
         let policy_depth = Depth::plies(self.shared.tuning.parameters.policy_depth);
         let by_policy = context.is_free && node.depth >= policy_depth;
-        let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), by_policy);
+        let mut moves = MovePicker::new(self, squares, first, by_policy);
         let limit = if context.reduces_late_moves {
             self.shared.tuning.move_count_limit(node.depth.whole_plies(), context.is_improving)
         } else {
@@ -68,7 +67,7 @@ impl Worker<'_> {
         let mut is_pruned = false;
         loop {
             if !is_pruned && searched.len() >= limit && best_score > -Score::MAX_EVAL {
-                // 15. Late-move pruning (worth 13), at PV nodes, too, unless all moves so far lose.
+                // 16. Late-move pruning (worth 13), at PV nodes, too, unless all moves so far lose.
                 if context.is_free {
                     break;
                 }
@@ -94,7 +93,7 @@ impl Worker<'_> {
                 }
                 if score >= node.beta {
                     if context.is_free {
-                        // 18. History. A forced reply says nothing about the same move elsewhere.
+                        // 19. History. A forced reply says nothing about the same move elsewhere.
                         self.update_history(node.depth.whole_plies(), square, &searched);
                     }
                     break;
@@ -104,7 +103,7 @@ impl Worker<'_> {
         if best.is_none() {
             return self.score_without_legal_candidates(node);
         }
-        // 19. Transposition table.
+        // 20. Transposition table.
         self.store_result(node, node.alpha, best, best_score);
         best_score
     }
@@ -122,14 +121,14 @@ impl Worker<'_> {
 
     /// The legal moves among these squares, sorted for the root: the table's move first.
     pub(crate) fn sorted_moves(&mut self, squares: Bitboard) -> Vec<Square> {
-        let table_move = self.probe().and_then(|entry| entry.best);
-        // 14. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
+        let table_move = self.probe(self.position.hash()).and_then(|entry| entry.best);
+        // 15. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
         let mut moves = MovePicker::new(self, squares, table_move, true);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 
     /// The moves to search: the forced replies, or squares near stones.
-    fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
+    pub(super) fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
         let squares = match forced {
             ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies,
             ForcedState::Free | ForcedState::Settled(_) => {
@@ -151,14 +150,14 @@ impl Worker<'_> {
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - Depth::PLY;
-        // 16. Late-move reduction (worth 8).
+        // 17. Late-move reduction (worth 8).
         let reduced = if context.reduces_late_moves && move_count > 1 && depth > Depth::ZERO {
             let reduction = self.reduction(node, listed, move_count, context).max(Depth::ZERO);
             (depth - reduction).max(Depth::ZERO)
         } else {
             depth
         };
-        // 17. The move, first with a null window and, if it proves better, again.
+        // 18. The move, first with a null window and, if it proves better, again.
         let table = self.shared.table;
         self.position.play_with(listed.square, |hash| table.prefetch(hash));
         let score = if move_count == 1 {
