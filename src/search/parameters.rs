@@ -103,10 +103,8 @@ parameters! {
 
     /// Smallest depth of a cut node at which the table is asked about the positions behind its moves, plies.
     transposition_depth = 3 in 1..=100, step 1;
-    /// Depth that such an entry may lack for a cut-off, hundredths of a ply; 100 makes up for the move itself.
-    transposition_cutoff = 200 in 0..=1000, step 50;
-    /// The same for the move that is tried first.
-    transposition_hint = 400 in 0..=2000, step 100;
+    /// Depth by which such an entry may fall short of the node for its move to be tried first, plies.
+    transposition_lag = 4 in 1..=100, step 1;
 
     /// Margin of reverse futility pruning, centi-units for each ply of depth.
     futility_margin = 92 in 10..=300, step 10;

@@ -216,9 +216,15 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Probes the transposition table for the current position.
+    #[inline]
+    pub(super) fn probe(&self) -> Option<TableEntry> {
+        self.probe_hash(self.position.hash())
+    }
+
     /// Probes the transposition table for the position with this hash.
     #[inline]
-    pub(super) fn probe(&self, hash: u64) -> Option<TableEntry> {
+    pub(super) fn probe_hash(&self, hash: u64) -> Option<TableEntry> {
         if self.is_secondary
             && let Some(entry) = self.shared.table.get(hash ^ MULTIPV_KEY)
         {

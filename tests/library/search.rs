@@ -234,7 +234,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
     );
     let board = board.unwrap();
     let mut searcher = Searcher::new(1 << 20);
-    let depth = Limits::depth(5);
+    let depth = Limits::depth(7);
     let mut nodes = |parameters: Parameters| {
         searcher.set_parameters(parameters);
         search(&mut searcher, &board, Rule::Freestyle, &depth).progress.nodes

@@ -100,7 +100,7 @@ impl Worker<'_> {
         if is_free && let Some(double_three) = winning_double_three(&self.position) {
             return Some(vec![double_three]);
         }
-        let table_win = self.probe(self.position.hash()).filter(|entry| entry.score.plies_to_win().is_some());
+        let table_win = self.probe().filter(|entry| entry.score.plies_to_win().is_some());
         if let Some(best) = table_win.and_then(|entry| entry.best).filter(|&s| self.position.is_legal(s)) {
             return Some(vec![best]);
         }
@@ -135,9 +135,7 @@ impl Worker<'_> {
     }
 
     fn table_move(&self) -> Option<Square> {
-        self.probe(self.position.hash())
-            .and_then(|entry| entry.best)
-            .filter(|&best| self.position.is_legal(best))
+        self.probe().and_then(|entry| entry.best).filter(|&best| self.position.is_legal(best))
     }
 
     /// The best move of a shallow search; `None` after a stop.

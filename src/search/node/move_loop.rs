@@ -8,6 +8,7 @@ use super::moves::{ListedMove, MovePicker};
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
 use crate::search::depth::Depth;
+use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 
 /// Properties of the node that pruning and reductions depend on.
@@ -45,13 +46,22 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         forced: ForcedState,
-        squares: Bitboard,
-        first: Option<Square>,
+        entry: Option<TableEntry>,
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
-        // 15. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5). Near
-        // the leaves the policy costs more than it saves; forced replies are ordered, and so reduced, better by
-        // patterns.
+        let squares = self.candidates(forced, node.ply);
+        // 14. Enhanced transposition cut-off, or else a first move (worth 24).
+        let known = self.known_refutation(node, squares);
+        if let Some(known) = known
+            && known.cuts_off
+        {
+            self.tt_store(node, Some(known.square), known.score, Bound::Lower);
+            return known.score;
+        }
+        let first = entry.and_then(|e| e.best).or(known.map(|known| known.square));
+        // 15. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
+        // Near the leaves the policy costs more than it saves; forced replies are ordered, and so reduced,
+        // better by patterns.
         let policy_depth = Depth::plies(self.shared.tuning.parameters.policy_depth);
         let by_policy = context.is_free && node.depth >= policy_depth;
         let mut moves = MovePicker::new(self, squares, first, by_policy);
@@ -121,14 +131,14 @@ impl Worker<'_> {
 
     /// The legal moves among these squares, sorted for the root: the table's move first.
     pub(crate) fn sorted_moves(&mut self, squares: Bitboard) -> Vec<Square> {
-        let table_move = self.probe(self.position.hash()).and_then(|entry| entry.best);
+        let table_move = self.probe().and_then(|entry| entry.best);
         // 15. Move ordering: the table's move, then by policy (worth 25) or patterns, and history (worth 5).
         let mut moves = MovePicker::new(self, squares, table_move, true);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 
     /// The moves to search: the forced replies, or squares near stones.
-    pub(super) fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
+    fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
         let squares = match forced {
             ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies,
             ForcedState::Free | ForcedState::Settled(_) => {

@@ -48,7 +48,7 @@ impl Worker<'_> {
             return Score::win_in(node.ply + DOUBLE_THREE_PLIES);
         }
         // 6. Transposition table.
-        let entry = if is_above_block { None } else { self.probe(self.position.hash()) };
+        let entry = if is_above_block { None } else { self.probe() };
         if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {
             return score;
         }
@@ -56,7 +56,7 @@ impl Worker<'_> {
         self.stack[node.ply].eval = None;
         if must_stop_five {
             // No evaluation, pruning or VCF while a five must be stopped.
-            return self.search_from(&node, forced, entry);
+            return self.search_moves(&node, forced, entry);
         }
         // 7. Static evaluation.
         let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluator.evaluate(&self.position));
@@ -88,23 +88,8 @@ impl Worker<'_> {
         if matches!(forced, ForcedState::MustStopOpenFour(_)) {
             node.depth = node.depth + Depth::hundredths(parameters.defence_extension);
         }
-        self.search_from(&node, forced, entry)
-    }
-
-    /// The steps from 14 on, for nodes that must be searched.
-    fn search_from(&mut self, node: &Node, forced: ForcedState, entry: Option<TableEntry>) -> Score {
-        let squares = self.candidates(forced, node.ply);
-        let mut first = entry.and_then(|e| e.best);
-        // 14. Enhanced transposition cut-off, or else a first move (worth 53 Elo at 64,000 nodes).
-        if let Some(known) = self.known_refutation(node, squares) {
-            if known.cuts_off {
-                self.tt_store(node, Some(known.square), known.score, Bound::Lower);
-                return known.score;
-            }
-            first = first.or(Some(known.square));
-        }
-        // 15 to 20: the moves.
-        self.search_moves(node, forced, squares, first)
+        // 14 to 20: the moves.
+        self.search_moves(&node, forced, entry)
     }
 
     /// VCF probe with the node's or leaf's budget; stores a win in the table.

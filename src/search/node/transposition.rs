@@ -1,4 +1,4 @@
-//! What the table knows about the positions behind the moves of a node.
+//! Enhanced transposition cut-offs: what the table knows about the positions behind the moves of a node.
 
 use super::kind::{Node, NodeKind};
 use crate::eval::Score;
@@ -13,44 +13,38 @@ pub(super) struct KnownRefutation {
     pub(super) square: Square,
     /// At least beta.
     pub(super) score: Score,
-    /// Whether the entry is deep enough to be believed without a search.
+    /// Whether the entry is as deep as a search of the move, or proved.
     pub(super) cuts_off: bool,
     /// Depth of the entry.
     depth: Depth,
 }
 
 impl Worker<'_> {
-    /// A move that leads into a position whose entry promises a cut-off: the first whose entry is deep enough,
-    /// else the one with the deepest. Only expected cut nodes are asked.
+    /// A move into a position whose entry promises a cut-off: the first whose entry is deep enough for it,
+    /// else the one with the deepest. `None` unless the node is expected to fail high.
     ///
-    /// Source: Plaat et al., "Exploiting graph properties of game trees", 1996. There are many transpositions
-    /// in a game where stones stay: without an entry of its own, a position often has children with one.
+    /// Source: Plaat et al., "Exploiting graph properties of game trees", 1996. Stones stay, so a position
+    /// often has children that were searched from another parent.
     pub(super) fn known_refutation(&self, node: &Node, squares: Bitboard) -> Option<KnownRefutation> {
         let parameters = &self.shared.tuning.parameters;
-        let is_asked = node.kind == NodeKind::Cut
-            && node.depth >= Depth::plies(parameters.transposition_depth)
-            && !self.is_above_block(node.ply);
-        if is_asked { self.refutation_in_table(node, squares) } else { None }
-    }
-
-    #[inline(never)]
-    fn refutation_in_table(&self, node: &Node, squares: Bitboard) -> Option<KnownRefutation> {
-        let parameters = &self.shared.tuning.parameters;
-        let cutoff_depth = node.depth - Depth::hundredths(parameters.transposition_cutoff);
-        let hint_depth = node.depth - Depth::hundredths(parameters.transposition_hint);
+        let is_deep = node.depth >= Depth::plies(parameters.transposition_depth);
+        if node.kind != NodeKind::Cut || !is_deep || self.is_above_block(node.ply) {
+            return None;
+        }
+        let smallest_depth = node.depth - Depth::plies(parameters.transposition_lag);
         let board = self.position.board();
         squares.iter().for_each(|square| self.shared.table.prefetch(board.hash_after(square)));
         let mut deepest: Option<KnownRefutation> = None;
         for square in &squares {
-            let Some(entry) = self.probe(board.hash_after(square)) else { continue };
+            let Some(entry) = self.probe_hash(board.hash_after(square)) else { continue };
             let score = -entry.score_at(node.ply + 1);
             if score < node.beta || entry.bound == Bound::Lower {
                 continue;
             }
             let depth = entry.depth;
-            let cuts_off = depth >= cutoff_depth || score.is_decided();
-            let is_deeper = depth >= hint_depth && deepest.is_none_or(|known| known.depth < depth);
-            if (cuts_off || is_deeper) && !self.position.is_forbidden(square, self.position.side_to_move()) {
+            let cuts_off = depth >= node.depth - Depth::PLY || score.is_decided();
+            let is_deepest = depth >= smallest_depth && deepest.is_none_or(|known| known.depth < depth);
+            if (cuts_off || is_deepest) && !self.position.is_forbidden(square, self.position.side_to_move()) {
                 deepest = Some(KnownRefutation { square, score, cuts_off, depth });
                 if cuts_off {
                     break;
