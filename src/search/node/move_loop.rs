@@ -50,7 +50,7 @@ impl Worker<'_> {
     ) -> Score {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
-        // 14. Enhanced transposition cut-off, or else a first move (worth 24).
+        // 14. Enhanced transposition cut-off, or else a first move (in games +24 ± 31 Elo at 32,000 nodes).
         let known = self.known_refutation(node, squares);
         if let Some(known) = known
             && known.cuts_off
