@@ -88,6 +88,11 @@ impl Score {
         self.0.abs() > Self::MAX_EVAL.0
     }
 
+    /// The mean of two evaluations.
+    pub(crate) fn halfway_to(self, other: Self) -> Self {
+        Self::eval((i32::from(self.0) + i32::from(other.0)) / 2)
+    }
+
     /// The score as a number.
     pub const fn centi(self) -> i16 {
         self.0

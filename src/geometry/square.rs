@@ -78,4 +78,11 @@ impl Square {
         let dy = self.y().abs_diff(other.y());
         if dx > dy { dx } else { dy }
     }
+
+    /// Whether both squares lie on a row, column or diagonal, at most `steps` apart.
+    pub(crate) const fn is_in_line(self, other: Self, steps: u8) -> bool {
+        let dx = self.x().abs_diff(other.x());
+        let dy = self.y().abs_diff(other.y());
+        (dx == 0 || dy == 0 || dx == dy) && self.distance(other) <= steps
+    }
 }

@@ -26,7 +26,7 @@ impl History {
 
     /// Adds a bonus (a malus if not `good`) for a move searched to `depth` plies.
     pub(super) fn update(&mut self, color: Color, square: Square, depth: i32, good: bool) {
-        let bonus = (depth * depth * 8).min(MAX_BONUS);
+        let bonus = (depth * depth * 10).min(MAX_BONUS);
         let entry = &mut self.squares[color][square.index()];
         let old = i32::from(*entry);
         let signed = if good { bonus } else { -bonus };

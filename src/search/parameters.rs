@@ -107,9 +107,9 @@ parameters! {
     transposition_lag = 4 in 1..=100, step 1;
 
     /// Margin of reverse futility pruning, centi-units for each ply of depth.
-    futility_margin = 92 in 10..=300, step 10;
+    futility_margin = 74 in 10..=300, step 10;
     /// Margin of razoring, centi-units for each ply of depth.
-    razor_margin = 225 in 20..=600, step 20;
+    razor_margin = 210 in 20..=600, step 20;
 
     /// Extension of replies to an open four, hundredths of a ply.
     defence_extension = 69 in 0..=100, step 10;
@@ -117,34 +117,38 @@ parameters! {
     /// Late-move pruning keeps `base + depth ^ exponent` moves: base, hundredths of a move.
     move_count_base = 332 in 0..=2000, step 60;
     /// Late-move pruning: exponent of the depth, hundredths.
-    move_count_exponent = 128 in 50..=300, step 10;
+    move_count_exponent = 132 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
-    reduction_slope = 116 in 0..=300, step 10;
+    reduction_slope = 120 in 0..=300, step 10;
     /// Ordering points behind the best move for one more ply of reduction.
-    reduction_gap = 320 in 20..=100_000, step 40;
+    reduction_gap = 300 in 20..=100_000, step 40;
     /// Largest reduction for ordering points, hundredths of a ply.
-    reduction_gap_most = 300 in 0..=1000, step 40;
+    reduction_gap_most = 275 in 0..=1000, step 40;
     /// More reduction at cut nodes, hundredths of a ply.
-    reduction_cut = 50 in 0..=300, step 15;
+    reduction_cut = 58 in 0..=300, step 15;
     /// Less reduction at PV nodes, hundredths of a ply.
     reduction_pv = 100 in 0..=300, step 15;
     /// Less reduction at nodes that were on a PV according to the table, hundredths of a ply.
     reduction_was_pv = 30 in 0..=300, step 15;
     /// More reduction if the evaluation is not improving, hundredths of a ply.
     reduction_worsening = 20 in 0..=300, step 15;
+    /// More reduction for each 100 centi-units of the evaluation below alpha, less above, hundredths of a ply.
+    reduction_eval = 30 in -300..=300, step 15;
     /// Less reduction of tactical moves, hundredths of a ply.
-    reduction_tactical = 90 in 0..=300, step 15;
+    reduction_tactical = 78 in 0..=300, step 15;
     /// History score for one ply less reduction; history reaches 16384.
     reduction_history = 3338 in 512..=65536, step 500;
 
     /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
     order_policy = 93 in 0..=1000, step 10;
+    /// Ordering points beside the policy for a square on a line of the last two moves, within four steps.
+    order_near = 45 in -300..=300, step 15;
     /// Smallest depth at which the policy orders moves, plies; patterns do below, and for forced replies.
     policy_depth = 2 in 0..=20, step 1;
     /// Weight of the opponent's pattern in the ordering, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History score for one ordering point.
-    order_history = 25 in 8..=1000, step 12;
+    order_history = 36 in 8..=1000, step 12;
 
     /// VCF budget at inner nodes, in attacking moves.
     vcf_node = 50 in 1..=2000, step 15;

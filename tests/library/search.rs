@@ -248,7 +248,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
         nodes(parameters);
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
-    for (name, value) in [("futility_margin", 10), ("transposition_depth", 100)] {
+    for (name, value) in [("futility_margin", 10), ("reduction_slope", 0)] {
         let mut parameters = Parameters::default();
         parameters.set(Parameter::find(name).unwrap(), value);
         assert_ne!(nodes(parameters), usual, "{name}");

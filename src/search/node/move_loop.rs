@@ -11,6 +11,9 @@ use crate::search::depth::Depth;
 use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 
+/// Largest change of a reduction for the evaluation, hundredths of a ply.
+const EVAL_REDUCTION: i32 = 100;
+
 /// Properties of the node that pruning and reductions depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeContext {
@@ -98,7 +101,7 @@ impl Worker<'_> {
                 best_score = score;
                 best = Some(square);
                 if score > window.alpha {
-                    window.alpha = score;
+                    window = node.above(score);
                     self.update_pv(node, square);
                 }
                 if score >= node.beta {
@@ -208,6 +211,11 @@ impl Worker<'_> {
         }
         if self.position.is_tactical(listed.square) {
             reduction -= parameters.reduction_tactical;
+        }
+        if let Some(eval) = self.stack[node.ply].eval {
+            // The kind of a node is a guess; the evaluation tells as well whether it will fail low.
+            let deficit = i32::from(node.alpha.centi()) - i32::from(eval.centi());
+            reduction += (parameters.reduction_eval * deficit / 100).clamp(-EVAL_REDUCTION, EVAL_REDUCTION);
         }
         Depth::hundredths(reduction)
     }

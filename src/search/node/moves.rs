@@ -7,6 +7,9 @@ use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
 use crate::search::worker::Worker;
 
+/// Steps to one of the last two moves within which a square is near it: it can share a five with it.
+const NEAR: u8 = 4;
+
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
 /// among equal scores the first square in board order is the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,10 +132,15 @@ impl MoveList {
         if !worker.evaluator.policy(&worker.position, squares, &mut logits) {
             return false;
         }
-        let weight = worker.shared.tuning.parameters.order_policy;
+        let parameters = &worker.shared.tuning.parameters;
+        let history = worker.position.board().history();
+        let last_moves: ArrayVec<Square, 2> = history.iter().rev().take(2).flatten().copied().collect();
         let mut logits = logits.iter();
         squares.iter().for_each(|square| {
-            let order = (logits.next().unwrap_or(&0) * weight) >> POLICY_BITS;
+            let mut order = (logits.next().unwrap_or(&0) * parameters.order_policy) >> POLICY_BITS;
+            if last_moves.iter().any(|last| square.is_in_line(*last, NEAR)) {
+                order += parameters.order_near;
+            }
             self.add(square, order + worker.history_order(square), first);
         });
         true
