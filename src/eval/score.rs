@@ -90,7 +90,7 @@ impl Score {
 
     /// The mean of two evaluations.
     pub(crate) fn halfway_to(self, other: Self) -> Self {
-        Self::eval((i32::from(self.0) + i32::from(other.0)) / 2)
+        Self(self.0.midpoint(other.0))
     }
 
     /// The score as a number.
