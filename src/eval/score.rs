@@ -89,7 +89,7 @@ impl Score {
     }
 
     /// The mean of two evaluations.
-    pub(crate) fn halfway_to(self, other: Self) -> Self {
+    pub(crate) fn midpoint(self, other: Self) -> Self {
         Self(self.0.midpoint(other.0))
     }
 

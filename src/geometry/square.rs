@@ -80,7 +80,7 @@ impl Square {
     }
 
     /// Whether both squares lie on a row, column or diagonal, at most `steps` apart.
-    pub(crate) const fn is_in_line(self, other: Self, steps: u8) -> bool {
+    pub(crate) const fn is_aligned_with(self, other: Self, steps: u8) -> bool {
         let dx = self.x().abs_diff(other.x());
         let dy = self.y().abs_diff(other.y());
         (dx == 0 || dy == 0 || dx == dy) && self.distance(other) <= steps

@@ -132,7 +132,7 @@ parameters! {
     reduction_was_pv = 30 in 0..=300, step 15;
     /// More reduction if the evaluation is not improving, hundredths of a ply.
     reduction_worsening = 20 in 0..=300, step 15;
-    /// More reduction for each 100 centi-units of the evaluation below alpha, less above, hundredths of a ply.
+    /// More reduction for each 100 centi-units of evaluation below alpha, less above, hundredths of a ply.
     reduction_eval = 30 in -300..=300, step 15;
     /// Less reduction of tactical moves, hundredths of a ply.
     reduction_tactical = 78 in 0..=300, step 15;
@@ -141,7 +141,7 @@ parameters! {
 
     /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
     order_policy = 93 in 0..=1000, step 10;
-    /// Ordering points beside the policy for a square on a line of the last two moves, within four steps.
+    /// Ordering points, beside the policy's, of squares that can form a five with one of the last two moves.
     order_near = 45 in -300..=300, step 15;
     /// Smallest depth at which the policy orders moves, plies; patterns do below, and for forced replies.
     policy_depth = 2 in 0..=20, step 1;

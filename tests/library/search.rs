@@ -234,7 +234,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
     );
     let board = board.unwrap();
     let mut searcher = Searcher::new(1 << 20);
-    let depth = Limits::depth(7);
+    let depth = Limits::depth(9);
     let mut nodes = |parameters: Parameters| {
         searcher.set_parameters(parameters);
         search(&mut searcher, &board, Rule::Freestyle, &depth).progress.nodes
@@ -248,7 +248,9 @@ fn a_search_depends_on_the_present_parameters_alone() {
         nodes(parameters);
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
-    for (name, value) in [("futility_margin", 10), ("reduction_slope", 0)] {
+    for (name, value) in
+        [("futility_margin", 10), ("transposition_depth", 1), ("reduction_eval", 0), ("order_near", 0)]
+    {
         let mut parameters = Parameters::default();
         parameters.set(Parameter::find(name).unwrap(), value);
         assert_ne!(nodes(parameters), usual, "{name}");

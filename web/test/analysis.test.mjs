@@ -231,7 +231,7 @@ onPage('a proved win is walked through to the five, against any reply', DESKTOP,
 });
 
 onPage('a win that only the analysis finds is proved from its first move', DESKTOP, async page => {
-    const moves = 'k5 h6 l5 i7 g5 l6 k6 k4 j5 i5 i4 h3 k8 l7 j7 i8 h4 j4 g7 k9 i6 l10 j8 l9 l8 g4 j9 j6 m5 n5 f6 e7 k3 l4 m4 n3 m3 m6 g8 g9';
+    const moves = 'k5 h6 l5 i7 g5 l6 k6 k4 j5 i5 i4 h3 k8 l7 j7 i8 h4 j4 g7 k9 i6 l10 j8 l9 l8 g4 j9 j6 m5 n5 f6 e7 k3 l4 m4 n3 m3 m6 g8 g9 m2 m1';
     await openGame(page, withMoves(moves.split(' '), { mode: 'analyse', rule: 'renju' }));
     await ready(page);
     await page.click('#think');

@@ -12,7 +12,7 @@ use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 
 /// Largest change of a reduction for the evaluation, hundredths of a ply.
-const EVAL_REDUCTION: i32 = 100;
+const MAX_BY_EVAL: i32 = 100;
 
 /// Properties of the node that pruning and reductions depend on.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ impl Worker<'_> {
                 best_score = score;
                 best = Some(square);
                 if score > window.alpha {
-                    window = node.above(score);
+                    window = node.with_raised_alpha(score);
                     self.update_pv(node, square);
                 }
                 if score >= node.beta {
@@ -213,9 +213,9 @@ impl Worker<'_> {
             reduction -= parameters.reduction_tactical;
         }
         if let Some(eval) = self.stack[node.ply].eval {
-            // The kind of a node is a guess; the evaluation tells as well whether it will fail low.
+            // The further the evaluation is below alpha, the more likely the node fails low.
             let deficit = i32::from(node.alpha.centi()) - i32::from(eval.centi());
-            reduction += (parameters.reduction_eval * deficit / 100).clamp(-EVAL_REDUCTION, EVAL_REDUCTION);
+            reduction += (parameters.reduction_eval * deficit / 100).clamp(-MAX_BY_EVAL, MAX_BY_EVAL);
         }
         Depth::hundredths(reduction)
     }

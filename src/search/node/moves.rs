@@ -7,8 +7,8 @@ use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
 use crate::search::worker::Worker;
 
-/// Steps to one of the last two moves within which a square is near it: it can share a five with it.
-const NEAR: u8 = 4;
+/// Largest distance of two squares that can be part of one five.
+const FIVE_REACH: u8 = 4;
 
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
 /// among equal scores the first square in board order is the largest.
@@ -138,7 +138,7 @@ impl MoveList {
         let mut logits = logits.iter();
         squares.iter().for_each(|square| {
             let mut order = (logits.next().unwrap_or(&0) * parameters.order_policy) >> POLICY_BITS;
-            if last_moves.iter().any(|last| square.is_in_line(*last, NEAR)) {
+            if last_moves.iter().any(|last| square.is_aligned_with(*last, FIVE_REACH)) {
                 order += parameters.order_near;
             }
             self.add(square, order + worker.history_order(square), first);

@@ -69,7 +69,7 @@ impl Worker<'_> {
         }
         // 9. Reverse futility pruning (worth 6).
         if is_free && reverse_futility(&node, eval, self.is_improving(node.ply), parameters) {
-            return eval.halfway_to(node.beta);
+            return eval.midpoint(node.beta);
         }
         // 10. VCF (worth 15).
         if let Some(score) = self.win_by_fours(&node) {
