@@ -107,7 +107,7 @@ parameters! {
     transposition_lag = 4 in 1..=100, step 1;
 
     /// Margin of reverse futility pruning, centi-units for each ply of depth.
-    futility_margin = 74 in 10..=300, step 10;
+    futility_margin = 70 in 10..=300, step 10;
     /// Margin of razoring, centi-units for each ply of depth.
     razor_margin = 210 in 20..=600, step 20;
 
@@ -117,7 +117,9 @@ parameters! {
     /// Late-move pruning keeps `base + depth ^ exponent` moves: base, hundredths of a move.
     move_count_base = 332 in 0..=2000, step 60;
     /// Late-move pruning: exponent of the depth, hundredths.
-    move_count_exponent = 132 in 50..=300, step 10;
+    move_count_exponent = 135 in 50..=300, step 10;
+    /// Fewer moves kept for each 100 centi-units of evaluation below alpha, more above, per cent.
+    move_count_eval = 16 in -300..=300, step 8;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
     reduction_slope = 120 in 0..=300, step 10;
     /// Ordering points behind the best move for one more ply of reduction.
@@ -141,14 +143,16 @@ parameters! {
 
     /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
     order_policy = 93 in 0..=1000, step 10;
-    /// Ordering points, beside the policy's, of squares that can form a five with one of the last two moves.
-    order_near = 45 in -300..=300, step 15;
+    /// Ordering points, beside the policy's, of squares that can form a five with the player's last move.
+    order_near_own = 60 in -300..=300, step 15;
+    /// The same with the opponent's last move.
+    order_near_other = 35 in -300..=300, step 15;
     /// Smallest depth at which the policy orders moves, plies; patterns do below, and for forced replies.
     policy_depth = 2 in 0..=20, step 1;
     /// Weight of the opponent's pattern in the ordering, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History score for one ordering point.
-    order_history = 36 in 8..=1000, step 12;
+    order_history = 44 in 8..=1000, step 12;
 
     /// VCF budget at inner nodes, in attacking moves.
     vcf_node = 50 in 1..=2000, step 15;

@@ -249,7 +249,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
     for (name, value) in
-        [("futility_margin", 10), ("transposition_depth", 1), ("reduction_eval", 0), ("order_near", 0)]
+        [("futility_margin", 10), ("transposition_depth", 1), ("reduction_eval", 0), ("order_near_own", 0)]
     {
         let mut parameters = Parameters::default();
         parameters.set(Parameter::find(name).unwrap(), value);
@@ -262,7 +262,7 @@ fn a_blocked_reply_is_not_played_below_the_root_either() {
     // Black makes a four, white stops it at the one square that is left.
     let size = BoardSize::default();
     let mut board = Board::new(size);
-    for name in ["d8", "c8", "e8", "a1", "f8", "o15"] {
+    for name in ["d8", "c8", "e8", "e7", "f8", "f9"] {
         board.play(parse_square(name, size).unwrap()).unwrap();
     }
     let path = ["g8", "h8"].map(|name| parse_square(name, size).unwrap());

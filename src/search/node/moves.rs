@@ -134,13 +134,18 @@ impl MoveList {
         }
         let parameters = &worker.shared.tuning.parameters;
         let history = worker.position.board().history();
-        let last_moves: ArrayVec<Square, 2> = history.iter().rev().take(2).flatten().copied().collect();
+        let points = [parameters.order_near_other, parameters.order_near_own];
+        let last_moves: ArrayVec<(Square, i32), 2> = history
+            .iter()
+            .rev()
+            .zip(points)
+            .filter_map(|(square, points)| Some(((*square)?, points)))
+            .collect();
         let mut logits = logits.iter();
         squares.iter().for_each(|square| {
             let mut order = (logits.next().unwrap_or(&0) * parameters.order_policy) >> POLICY_BITS;
-            if last_moves.iter().any(|last| square.is_aligned_with(*last, FIVE_REACH)) {
-                order += parameters.order_near;
-            }
+            let near = last_moves.iter().filter(|(last, _)| square.is_aligned_with(*last, FIVE_REACH));
+            order += near.map(|&(_, points)| points).sum::<i32>();
             self.add(square, order + worker.history_order(square), first);
         });
         true
