@@ -189,8 +189,8 @@ impl Worker<'_> {
         score
     }
 
-    /// Late-move pruning: number of moves searched, fewer the further the evaluation is below alpha (28 instead
-    /// of −12 % for 100 centi-units: in games +59 ± 6 Elo at 32,000 nodes), but two at least.
+    /// Late-move pruning: number of moves searched, fewer the further the evaluation is below alpha (28
+    /// instead of −12 % for 100 centi-units: in games +59 ± 6 Elo at 32,000 nodes), but two at least.
     fn move_count_limit(&self, node: &Node, context: NodeContext) -> usize {
         let tuning = self.shared.tuning;
         let limit = tuning.move_count_limit(node.depth.whole_plies(), context.is_improving);
