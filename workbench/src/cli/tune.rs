@@ -122,9 +122,9 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     let mut state = begin(&options)?;
     let is_quiet = args.quiet || args.json || io::stderr().is_terminal();
     let outcome = with_progress(|stop, meter| {
-        run(&options, &mut state, stop, &mut |state, iteration| {
+        run(&options, &mut state, stop, &mut |state, tally| {
             if !is_quiet {
-                writeln!(io::stdout(), "{}", iteration_line(state, iteration))?;
+                writeln!(io::stdout(), "{}", iteration_line(state, tally))?;
             }
             let note = format!("iterations, +{} ={} -{}", state.wins, state.draws, state.losses);
             meter.advance(state.iterations.into(), state.plan.iterations.into(), &note);

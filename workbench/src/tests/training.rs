@@ -194,7 +194,7 @@ fn a_test_set_has_games_of_every_kind_and_nothing_to_learn_from() {
     assert!(make());
     let files: Vec<PathBuf> = options.parts(&folder).into_iter().map(|(file, _)| file).collect();
     let stats: Vec<_> = files.iter().map(|file| stats(std::slice::from_ref(file), true).unwrap()).collect();
-    assert!(stats.iter().all(|stats| (stats.games, stats.by_rule[Rule::Standard.index()]) == (2, 2)));
+    assert!(stats.iter().all(|stats| (stats.games, stats.by_rule[Rule::Standard.name()]) == (2, 2)));
     let stones = |name: &str| -> usize {
         let games = read(&folder.join(format!("standard-{name}.rg"))).unwrap();
         let openings = games.iter().flat_map(|game| &game.plies).filter(|ply| ply.kind == PlyKind::Opening);

@@ -48,7 +48,7 @@ impl LearnJob<'_> {
         let summary = selfplay::run(&file, &options, &networks, self.stop, &progress)
             .with_context(|| file.display().to_string())?;
         let manifest = write_manifest(&file, &options, &networks, &summary)?;
-        if !summary.is_complete() {
+        if !summary.complete {
             return Ok(None);
         }
         generation.shards += 1;

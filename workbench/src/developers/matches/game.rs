@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use super::log::Logs;
 use super::options::{Conditions, EngineLimits, EngineOptions};
-use super::player::{EnginePlayer, PlayerFailure, Reply, Requested, quoted, time_left};
+use super::player::{PlayerFailure, Reply, quoted, time_left};
+use super::process::Process;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::{ByColor, Color, Square};
@@ -19,7 +20,7 @@ use rustgomo::rules::{self, Foul, MoveEnd};
 pub(super) struct PlayerSlot<'a> {
     engine: &'a EngineOptions,
     logs: Option<&'a Logs>,
-    player: Option<EnginePlayer>,
+    player: Option<Process>,
 }
 
 /// Statistics of a player in a game.
@@ -73,9 +74,9 @@ impl<'a> PlayerSlot<'a> {
         player.begin(self.engine, conditions, stop)
     }
 
-    fn start(&self) -> io::Result<EnginePlayer> {
+    fn start(&self) -> io::Result<Process> {
         let log = self.logs.map(|logs| logs.open(self.engine)).transpose()?;
-        EnginePlayer::start(self.engine, log)
+        Process::start(&self.engine.command, log)
     }
 }
 
@@ -103,7 +104,7 @@ pub(super) fn play(
     };
     let is_finished = game.play_to_the_end(stop);
     for color in Color::BOTH {
-        let peak = game.slots[color].player.as_ref().and_then(EnginePlayer::peak_memory);
+        let peak = game.slots[color].player.as_ref().and_then(Process::peak_memory);
         game.stats[color].peak_memory = peak.unwrap_or(0);
         let has_failed = game.record.termination.is_failure()
             && game.record.termination != Termination::Forbidden
@@ -152,20 +153,20 @@ impl GameInPlay<'_, '_> {
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
             match self.request_move(color, stop) {
-                Requested::Stopped => return false,
-                Requested::Failed(failure) => {
+                Ok(None) => return false,
+                Err(failure) => {
                     if failure.termination == Termination::Time {
                         self.stats[color].worst_lateness = self.tolerance();
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
-                Requested::Reply(reply) => self.take_reply(color, &reply),
+                Ok(Some(reply)) => self.take_reply(color, &reply),
             }
         }
         true
     }
 
-    fn request_move(&mut self, color: Color, stop: &StopHandle) -> Requested {
+    fn request_move(&mut self, color: Color, stop: &StopHandle) -> Result<Option<Reply>, PlayerFailure> {
         let request = self.request(color);
         let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
@@ -174,7 +175,7 @@ impl GameInPlay<'_, '_> {
         self.has_moved[color] = true;
         match self.slots[color].player.as_mut() {
             Some(player) => player.request_move(&request, limit, memory, stop),
-            None => Requested::Stopped,
+            None => Ok(None),
         }
     }
 

@@ -1,11 +1,9 @@
-//! A player: a process that speaks the Gomocup protocol.
+//! The manager's side of the Gomocup protocol, spoken with a player's process.
 
 use std::time::{Duration, Instant};
 
-use super::command_line::command_words;
-use super::log::Log;
 use super::options::{Conditions, EngineOptions};
-use super::process::{Process, Silence, peak_memory};
+use super::process::{Process, Silence};
 use rustgomo::StopHandle;
 use rustgomo::record::Termination;
 
@@ -42,35 +40,11 @@ pub(super) struct Reply {
     pub(super) score: Option<i16>,
 }
 
-/// Result of a request that Ctrl-C may stop.
-pub(super) enum Requested {
-    /// The player answered in time.
-    Reply(Reply),
-    Failed(PlayerFailure),
-    /// The match is being stopped.
-    Stopped,
-}
-
-/// A running player.
-pub(super) struct EnginePlayer {
-    process: Process,
-}
-
-impl EnginePlayer {
-    /// Starts the engine's process.
-    pub(super) fn start(engine: &EngineOptions, log: Option<Log>) -> std::io::Result<Self> {
-        Ok(Self { process: Process::start(&command_words(&engine.command), log)? })
-    }
-
-    /// Writes a note to the log, if there is one.
-    pub(super) fn note(&self, text: &str) {
-        self.process.note(text);
-    }
-
+impl Process {
     /// Requests the engine's name (`ABOUT`); `None` without an answer.
     pub(super) fn name(&mut self) -> Option<String> {
-        self.process.send("ABOUT\n");
-        let about = self.process.wait(ABOUT_LIMIT, || true).ok()?.text;
+        self.send("ABOUT\n");
+        let about = self.wait(ABOUT_LIMIT, || true).ok()?.text;
         let (_, rest) = about.split_once("name=\"")?;
         let (name, _) = rest.split_once('"')?;
         (!name.trim().is_empty()).then(|| name.trim().to_owned())
@@ -90,9 +64,9 @@ impl EnginePlayer {
         } else {
             format!("RECTSTART {},{}\n", size.width(), size.height())
         };
-        self.process.send(&start);
+        self.send(&start);
         let limit = Duration::from_millis(engine.limits.start_ms.into());
-        match self.process.wait(limit, || !stop.is_stopped()) {
+        match self.wait(limit, || !stop.is_stopped()) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
@@ -101,49 +75,42 @@ impl EnginePlayer {
             Err(Silence::GivenUp) => return Ok(None),
             Err(silence) => return Err(self.failure(&silence, limit, "START")),
         }
-        self.process.send(&infos(engine, conditions));
+        self.send(&infos(engine, conditions));
         Ok(Some(()))
     }
 
-    /// Sends the lines of a request for a move and waits for the answer.
+    /// Sends the lines of a request for a move and waits for the answer. `None` if the match is being stopped.
     pub(super) fn request_move(
         &mut self,
         request: &str,
         limit: Duration,
         memory: Option<u64>,
         stop: &StopHandle,
-    ) -> Requested {
-        if let Err(failure) = self.check_unsolicited() {
-            return Requested::Failed(failure);
-        }
-        let id = self.process.id();
-        let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
+    ) -> Result<Option<Reply>, PlayerFailure> {
+        self.check_unsolicited()?;
+        let exceeds =
+            |process: &Self| memory.is_some_and(|most| process.peak_memory().is_some_and(|used| used > most));
         let is_stopped = || stop.is_stopped();
         let sent = Instant::now();
-        self.process.send(request);
-        let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());
+        self.send(request);
+        let waited = self.wait(limit, || !is_stopped() && !exceeds(self));
         match waited {
             // An answer that has already arrived is not interrupted.
-            Err(Silence::GivenUp) if is_stopped() => Requested::Stopped,
-            _ if is_too_big() => Requested::Failed(self.too_big(memory.unwrap_or(0))),
-            Ok(answer) => Requested::Reply(Reply {
+            Err(Silence::GivenUp) if is_stopped() => Ok(None),
+            _ if exceeds(self) => Err(self.too_big(memory.unwrap_or(0))),
+            Ok(answer) => Ok(Some(Reply {
                 text: answer.text,
                 elapsed: answer.at.saturating_duration_since(sent),
                 score: answer.score,
-            }),
-            Err(silence) => Requested::Failed(self.failure(&silence, limit, "the request for a move")),
+            })),
+            Err(silence) => Err(self.failure(&silence, limit, "the request for a move")),
         }
-    }
-
-    /// Peak memory of the process in bytes, if the system reports it.
-    pub(super) fn peak_memory(&self) -> Option<u64> {
-        peak_memory(self.process.id())
     }
 
     /// Checks that there is no unsolicited answer, which managers would take for the answer to the next
     /// request.
     fn check_unsolicited(&mut self) -> Result<(), PlayerFailure> {
-        let Some(answer) = self.process.unsolicited().filter(|answer| answer.is_complete) else {
+        let Some(answer) = self.unsolicited().filter(|answer| answer.is_complete) else {
             return Ok(());
         };
         let remark = format!("said {} when no answer was due", quoted(&answer.text));
@@ -152,14 +119,14 @@ impl EnginePlayer {
 
     fn too_big(&mut self, most: u64) -> PlayerFailure {
         let used = self.peak_memory().unwrap_or(0);
-        self.process.kill(Duration::ZERO);
+        self.kill(Duration::ZERO);
         let remark = format!("used {} MB of memory, {} MB are allowed", used >> 20, most >> 20);
         PlayerFailure { termination: Termination::Memory, remark }
     }
 
     fn failure(&mut self, silence: &Silence, limit: Duration, request: &str) -> PlayerFailure {
         let patience = if *silence == Silence::Gone { LAST_MOMENT } else { Duration::ZERO };
-        let (ended, rest) = self.process.kill(patience);
+        let (ended, rest) = self.kill(patience);
         let mut remark = match (silence, ended) {
             (Silence::Gone, Some(status)) => format!("ended with {status}"),
             (Silence::Gone, None) => "closed its output".to_owned(),

@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::command_line::command_words;
 use super::log::Log;
 use rustgomo::eval::Score;
 
@@ -58,8 +59,9 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program. Its standard error goes to the log, if there is one.
-    pub(super) fn start(words: &[String], log: Option<Log>) -> io::Result<Self> {
+    /// Starts a program by its command line. Its standard error goes to the log, if there is one.
+    pub(super) fn start(command: &str, log: Option<Log>) -> io::Result<Self> {
+        let words = command_words(command);
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
@@ -83,9 +85,12 @@ impl Process {
         Ok(Self { child, input, answers, log })
     }
 
-    /// The process number.
-    pub(super) fn id(&self) -> u32 {
-        self.child.id()
+    /// Peak memory of the process in bytes, if the system reports it.
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes << 10)
     }
 
     /// Sends lines in one write. A closed pipe is reported by the next wait for an answer.
@@ -224,14 +229,6 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
 fn is_message(text: &str) -> bool {
     let word = text.split_once(' ').map_or("", |(word, _)| word);
     ["MESSAGE", "DEBUG"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// Peak memory of a process in bytes, if the system reports it.
-pub(super) fn peak_memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
 }
 
 /// Words before a score in messages of RustGomo, Rapfi and others.

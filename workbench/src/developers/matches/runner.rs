@@ -14,7 +14,7 @@ use super::game::{PlayedGame, PlayerSlot, play, with_opening};
 use super::log::Logs;
 use super::names::distinct_names;
 use super::options::{Conditions, MatchOptions};
-use super::player::EnginePlayer;
+use super::process::Process;
 use super::schedule::{Schedule, ScheduledGame};
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
@@ -57,7 +57,7 @@ impl Match {
         for engine in &options.engines {
             let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().with_context(unusable)?;
             let unable = || format!("the engine {:?} cannot be started", engine.command);
-            let mut player = EnginePlayer::start(engine, log).with_context(unable)?;
+            let mut player = Process::start(&engine.command, log).with_context(unable)?;
             let name = engine.name.clone().or_else(|| player.name());
             names.push(name.unwrap_or_else(|| program_name(&engine.command)));
         }

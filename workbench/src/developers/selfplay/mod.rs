@@ -14,5 +14,5 @@ mod test_set;
 pub use manifest::write_manifest;
 pub use player::{SelfPlayer, Shares};
 pub use report::{FileStats, dump, stats};
-pub use run::{SelfplayOptions, Status, Summary, run};
+pub use run::{SelfplayOptions, Status, Summary, per_second, run};
 pub use test_set::{TestSetOptions, make_test_set};

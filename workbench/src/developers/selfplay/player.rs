@@ -207,7 +207,7 @@ fn is_drawn(share: u32, random: &mut Rng) -> bool {
     share > 0 && random.u32(..100) < share
 }
 
-fn proved_winner(score: Score, mover: Color) -> Option<Color> {
+pub(super) fn proved_winner(score: Score, mover: Color) -> Option<Color> {
     let loss = score.plies_to_loss().map(|_| mover.opponent());
     score.plies_to_win().map(|_| mover).or(loss)
 }

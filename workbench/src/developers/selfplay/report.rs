@@ -1,11 +1,14 @@
 //! Statistics, checks and text of training files.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::player::proved_winner;
 use crate::training_games::{PlyKind, TrainingGame, TrainingReader};
 use rustgomo::board::{Board, square_name};
 use rustgomo::eval::Score;
@@ -14,11 +17,11 @@ use rustgomo::report::Versioned;
 use rustgomo::rules::{Outcome, Rule, is_forbidden, outcome};
 
 /// Statistics of training files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FileStats {
     pub games: u64,
     /// Games by rule.
-    pub by_rule: [u64; Rule::ALL.len()],
+    pub by_rule: BTreeMap<&'static str, u64>,
     /// Games that black won.
     pub black_wins: u64,
     /// Drawn games.
@@ -45,18 +48,31 @@ impl FileStats {
 
     fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
-        self.by_rule[game.rule.index()] += 1;
+        *self.by_rule.entry(game.rule.name()).or_default() += 1;
         self.black_wins += u64::from(game.winner == Some(Color::Black));
         self.draws += u64::from(game.winner.is_none());
         self.moves += game.plies.len() as u64;
         self.positions += game.searched() as u64;
+    }
+
+    /// Writes them as text.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { games, by_rule, black_wins, draws, moves, positions, bytes } = self;
+        for (rule, games) in by_rule {
+            writeln!(out, "{rule:<10} {games:>9} games")?;
+        }
+        let white_wins = games - black_wins - draws;
+        writeln!(out, "{games} games: {black_wins} won by black, {white_wins} by white, {draws} drawn")?;
+        writeln!(out, "{moves} moves, {positions} searched positions")?;
+        writeln!(out, "{bytes} bytes, {:.2} a position", *bytes as f64 / (*positions).max(1) as f64)
     }
 }
 
 /// The statistics of files, whose games are replayed under the rules if `is_checked`: the first error of a file or one of its games
 /// is returned.
 pub fn stats(files: &[PathBuf], is_checked: bool) -> Result<FileStats> {
-    let mut stats = FileStats::default();
+    let by_rule = Rule::ALL.into_iter().map(|rule| (rule.name(), 0)).collect();
+    let mut stats = FileStats { by_rule, ..FileStats::default() };
     for file in files {
         stats.read(file, is_checked).with_context(|| file.display().to_string())?;
     }
@@ -78,14 +94,6 @@ pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-const fn result_name(game: &TrainingGame) -> &'static str {
-    match game.winner {
-        Some(Color::Black) => "black",
-        Some(Color::White) => "white",
-        None => "draw",
-    }
-}
-
 fn game_json(game: &TrainingGame) -> Value {
     let moves = game.plies.iter().map(|ply| {
         let square = square_name(ply.square, game.size);
@@ -105,7 +113,7 @@ fn game_json(game: &TrainingGame) -> Value {
 }
 
 fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
-    let result = result_name(game);
+    let result = game.winner.map_or("draw", Color::name);
     let (width, height) = (game.size.width(), game.size.height());
     write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
     for ply in &game.plies {
@@ -154,11 +162,5 @@ fn agrees_with_last_score(game: &TrainingGame, last_mover: Color) -> bool {
     let Some(PlyKind::Searched(score)) = game.plies.last().map(|ply| ply.kind) else {
         return game.winner.is_none();
     };
-    let score = Score::from_centi(score);
-    let proved = if score.plies_to_win().is_some() {
-        Some(last_mover)
-    } else {
-        score.plies_to_loss().map(|_| last_mover.opponent())
-    };
-    game.winner == proved
+    game.winner == proved_winner(Score::from_centi(score), last_mover)
 }

@@ -1,12 +1,14 @@
 //! A self-play run: games on several threads, appended to a file.
 
 use std::collections::HashSet;
+use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
 use parking_lot::Mutex;
+use serde::Serialize;
 
 use super::{SelfPlayer, Shares};
 use crate::developers::shard::Shard;
@@ -61,7 +63,7 @@ impl SelfplayOptions {
 }
 
 /// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Status {
     /// Games in the file.
     pub games: u64,
@@ -72,23 +74,35 @@ pub struct Status {
 }
 
 /// Result of a session of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The last status.
+    #[serde(flatten)]
     pub status: Status,
-    /// Games of this session.
-    pub played: u64,
+    /// Whether all games of the run are in the file.
+    pub complete: bool,
     /// Time of this session.
-    pub elapsed: Duration,
+    pub seconds: f64,
     /// Size of the file in bytes.
     pub bytes: u64,
+    /// Games of this session.
+    #[serde(skip)]
+    pub played: u64,
 }
 
 impl Summary {
-    /// Whether all games of the run are in the file.
-    pub const fn is_complete(&self) -> bool {
-        self.status.games == self.status.goal
+    /// Writes it as text.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { status: Status { games, goal, positions }, seconds, bytes, .. } = *self;
+        writeln!(out, "{games} of {goal} games in the file, {bytes} bytes")?;
+        let rate = per_second(positions, seconds);
+        writeln!(out, "{positions} positions in {seconds:.1} s: {rate:.0} positions per second")
     }
+}
+
+/// A number of positions for each second.
+pub fn per_second(positions: u64, seconds: f64) -> f64 {
+    positions as f64 / seconds.max(0.001)
 }
 
 /// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `stop` is
@@ -119,9 +133,10 @@ pub fn run(
     played.into_iter().collect::<Result<()>>()?;
     let (writer, status) = shared.into_inner();
     drop(writer);
-    let is_complete = status.games == status.goal;
-    let bytes = if is_complete { pack(out)? } else { std::fs::metadata(out)?.len() };
-    Ok(Summary { status, played: status.games - games, elapsed: start.elapsed(), bytes })
+    let complete = status.games == status.goal;
+    let bytes = if complete { pack(out)? } else { std::fs::metadata(out)?.len() };
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(Summary { status, complete, seconds, bytes, played: status.games - games })
 }
 
 /// Plays missing games on one thread until none is left.

@@ -87,7 +87,7 @@ pub fn make_test_set(
         let played = run(&file, &options, networks, stop, &|status| progress(&file, status));
         let summary = played.with_context(|| file.display().to_string())?;
         write_manifest(&file, &options, networks, &summary)?;
-        if !summary.is_complete() {
+        if !summary.complete {
             return Ok(false);
         }
     }

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::plan::{INFO_PREFIX, Knob};
-use super::run::Iteration;
 use super::state::State;
-use crate::developers::matches::Estimate;
+use crate::developers::matches::{Estimate, Tally};
 use rustgomo::search::{PARAMETERS, Parameter};
 
-/// A line for an iteration: its games, and the values after it.
-pub fn iteration_line(state: &State, iteration: &Iteration) -> String {
-    let Iteration { number, wins, draws, losses } = iteration;
-    let mut line = format!("iteration {number} of {}: +{wins} ={draws} -{losses}", state.plan.iterations);
+/// A line for the last iteration: its games, and the values after it.
+pub fn iteration_line(state: &State, tally: Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    let (number, goal) = (state.iterations, state.plan.iterations);
+    let mut line = format!("iteration {number} of {goal}: +{wins} ={draws} -{losses}");
     for (knob, value) in state.plan.knobs.iter().zip(&state.values) {
         line = format!("{line}  {} {value:.2}", knob.name);
     }

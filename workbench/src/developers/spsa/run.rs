@@ -1,6 +1,5 @@
 //! Plays the iterations of a run.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -8,7 +7,9 @@ use anyhow::{Context, Result, bail};
 use super::plan::SpsaPlan;
 use super::plan::{INFO_PREFIX, Knob};
 use super::state::State;
-use crate::developers::matches::{Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings};
+use crate::developers::matches::{
+    Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings, Tally,
+};
 use crate::files::replace_by_json;
 use rustgomo::StopHandle;
 
@@ -33,33 +34,20 @@ pub struct SpsaOptions {
     pub resume: bool,
 }
 
-/// Results of an iteration from the view of the first setting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Iteration {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Games won.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-}
-
-/// Plays the remaining iterations and calls `observe` after each; ends after a complete iteration when
-/// `stop` is stopped.
+/// Plays the remaining iterations and calls `observe` after each with its results from the view of the first
+/// setting; ends after a complete iteration when `stop` is stopped.
 pub fn run(
     options: &SpsaOptions,
     state: &mut State,
     stop: &StopHandle,
-    observe: &mut dyn FnMut(&State, &Iteration) -> Result<()>,
+    observe: &mut dyn FnMut(&State, Tally) -> Result<()>,
 ) -> Result<()> {
     while state.iterations < state.plan.iterations && !stop.is_stopped() {
-        let Some(iteration) = play(options, state, stop)? else { break };
+        let Some(tally) = play(options, state, stop)? else { break };
         if let Some(path) = &options.save {
             replace_by_json(path, state)?;
         }
-        observe(state, &iteration)?;
+        observe(state, tally)?;
     }
     Ok(())
 }
@@ -85,7 +73,7 @@ pub fn begin(options: &SpsaOptions) -> Result<State> {
 
 /// Plays the next iteration and updates the values; `None` if it was interrupted, which does not change the
 /// state.
-fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Iteration>> {
+fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Tally>> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {
@@ -124,7 +112,7 @@ fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<O
     state.wins += u64::from(tally.wins);
     state.draws += u64::from(tally.draws);
     state.losses += u64::from(tally.losses);
-    Ok(Some(Iteration { number, wins: tally.wins, draws: tally.draws, losses: tally.losses }))
+    Ok(Some(tally))
 }
 
 /// The `INFO` lines of a setting.
@@ -136,18 +124,12 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
 /// The conditions that must be equal to continue a run.
 fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
     let Conditions { rule, size, .. } = conditions;
-    let mut text = format!("{rule} {size}");
     let numbers = [
         ("nodes", limits.nodes),
         ("depth", limits.depth.map(u64::from)),
         ("turn_ms", limits.turn_ms.map(u64::from)),
         ("match_ms", limits.match_ms.map(u64::from)),
     ];
-    for (name, number) in numbers {
-        if let Some(number) = number {
-            // Writing to a string cannot fail.
-            let _ = write!(text, " {name} {number}");
-        }
-    }
-    text
+    let named = numbers.into_iter().filter_map(|(name, number)| Some(format!(" {name} {}", number?)));
+    format!("{rule} {size}{}", named.collect::<String>())
 }

@@ -13,7 +13,7 @@ use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
 use super::quantize::{begin_policy, begin_value, export};
 use super::records::{Records, Window};
-use super::schedule::{Learner, Track};
+use super::schedule::{Epoch, Track};
 use super::trainer::ValueTrainer;
 use crate::files::{hex, sha256};
 use crate::meter::Meter;
@@ -125,7 +125,7 @@ impl TrainJob<'_> {
         let mut state = self.restored::<N, P>()?;
         let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
         let mut clock = Clock { begin: begin.unwrap_or_else(Instant::now), saved: Instant::now() };
-        let track = Track::new(&self.options, self.records.training, meter);
+        let track = Track { options: &self.options, meter };
         while state.epochs.len() < self.options.epochs && !self.stop.is_stopped() {
             if self.epoch(&mut state, &track, &mut clock)?.is_break() {
                 break;
@@ -148,21 +148,23 @@ impl TrainJob<'_> {
         track: &Track<'_>,
         clock: &mut Clock,
     ) -> Result<ControlFlow<()>> {
-        let epoch = state.epochs.len() + 1;
+        let number = state.epochs.len() + 1;
+        let of = |learner, positions| Epoch { learner, positions, number };
+        let counts = self.records.training;
         let mut flow = ControlFlow::Continue(());
-        self.records.each_window((self.options.seed, epoch), state.progress.windows, |window| {
-            let Window { number, is_last, data } = window;
+        self.records.each_window((self.options.seed, number), state.progress.windows, |window| {
+            let Window { number: place, is_last, data } = window;
             let State { value, policy, progress, .. } = &mut *state;
-            track.follow(&data.samples, (Learner::Value, epoch), &mut progress.value, |batch, size| {
+            track.follow(&data.samples, of("value", counts.all), &mut progress.value, |batch, size| {
                 value.step(&data, batch, size)
             });
             if let Some(policy) = policy {
                 let tally = &mut progress.policy;
-                track.follow(&quiet(&data.samples), (Learner::Policy, epoch), tally, |batch, size| {
+                track.follow(&quiet(&data.samples), of("policy", counts.quiet), tally, |batch, size| {
                     policy.step(&data, batch, size)
                 });
             }
-            progress.windows = number + 1;
+            progress.windows = place + 1;
             if is_last {
                 return Ok(flow);
             }

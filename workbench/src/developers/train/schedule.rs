@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::TrainOptions;
 use super::core::StepSize;
 use super::dataset::Sample;
-use super::records::Count;
 use crate::meter::Meter;
 
 /// Share of the run in which the rate rises to its peak, and maximum number of such steps.
@@ -41,73 +40,58 @@ impl Tally {
     }
 }
 
-/// Which of the two networks learns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Learner {
-    Value,
-    Policy,
+/// An epoch of one of the two networks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Epoch {
+    /// Name of the network.
+    pub(super) learner: &'static str,
+    /// Its positions in an epoch.
+    pub(super) positions: u64,
+    /// Number of the epoch, from 1.
+    pub(super) number: usize,
 }
 
-impl Learner {
-    const fn of(self, count: Count) -> u64 {
-        match self {
-            Self::Value => count.all,
-            Self::Policy => count.quiet,
-        }
+impl Epoch {
+    /// Positions of the run after this many of the epoch.
+    const fn done(self, positions: u64) -> u64 {
+        (self.number as u64 - 1) * self.positions + positions
     }
 }
 
 /// Follows the schedule and reports progress.
 pub(super) struct Track<'a> {
-    options: &'a TrainOptions,
-    meter: &'a dyn Meter,
-    /// Positions of an epoch.
-    epoch: Count,
+    pub(super) options: &'a TrainOptions,
+    pub(super) meter: &'a dyn Meter,
 }
 
-impl<'a> Track<'a> {
-    /// A run with this number of positions per epoch.
-    pub(super) const fn new(options: &'a TrainOptions, epoch: Count, meter: &'a dyn Meter) -> Self {
-        Self { options, meter, epoch }
-    }
-
-    /// Calls `step` for each batch of some positions of an epoch, counted from 1, and adds them to the tally.
+impl Track<'_> {
+    /// Calls `step` for each batch of some positions of an epoch and adds them to the tally.
     pub(super) fn follow(
         &self,
         samples: &[Sample],
-        (learner, epoch): (Learner, usize),
+        epoch: Epoch,
         tally: &mut Tally,
         mut step: impl FnMut(&[Sample], StepSize) -> f64,
     ) {
         let (begin, before) = (Instant::now(), tally.seconds);
         for (number, batch) in samples.chunks(self.options.batch).enumerate() {
-            let size = self.size(learner, epoch, tally.positions);
+            let size = self.size(epoch, tally.positions);
             tally.loss += step(batch, size) * batch.len() as f64;
             tally.positions += batch.len() as u64;
             tally.seconds = before + begin.elapsed().as_secs_f64();
             if number.is_multiple_of(REPORT_STEPS) {
-                let (what, epochs) =
-                    (if learner == Learner::Value { "value" } else { "policy" }, self.options.epochs);
-                let note = format!("positions, {what} of epoch {epoch}/{epochs}, {:.0}/s", tally.speed());
-                let (done, total) = (self.done(learner, epoch, tally.positions), self.total(learner));
-                self.meter.advance(done, total, &note);
+                let (Epoch { learner, number, .. }, epochs) = (epoch, self.options.epochs);
+                let note = format!("positions, {learner} of epoch {number}/{epochs}, {:.0}/s", tally.speed());
+                self.meter.advance(epoch.done(tally.positions), epoch.positions * epochs as u64, &note);
             }
         }
     }
 
-    fn total(&self, learner: Learner) -> u64 {
-        self.options.epochs as u64 * learner.of(self.epoch)
-    }
-
-    fn done(&self, learner: Learner, epoch: usize, positions: u64) -> u64 {
-        (epoch as u64 - 1) * learner.of(self.epoch) + positions
-    }
-
     /// Size of the step after some positions of an epoch.
-    fn size(&self, learner: Learner, epoch: usize, positions: u64) -> StepSize {
+    fn size(&self, epoch: Epoch, positions: u64) -> StepSize {
         let per_step = self.options.batch as f32;
-        let steps = (self.total(learner) as f32 / per_step).ceil();
-        let step = self.done(learner, epoch, positions) as f32 / per_step;
+        let steps = ((self.options.epochs as u64 * epoch.positions) as f32 / per_step).ceil();
+        let step = epoch.done(positions) as f32 / per_step;
         let rise = ((step + 1.0) / WARM_UP.1.min(WARM_UP.0 * steps)).min(1.0);
         let wave = 0.5 + 0.5 * (std::f32::consts::PI * step / steps).cos();
         StepSize {
@@ -132,9 +116,9 @@ mod tests {
     #[test]
     fn the_rate_rises_and_falls_over_the_run_and_a_long_one_is_averaged_over_more_steps() {
         let options = TrainOptions { epochs: 2, batch: 100, rate: 1.0, ..TrainOptions::default() };
-        let size = |all: u64, epoch, positions| {
-            let count = Count { all, quiet: 0 };
-            Track::new(&options, count, &NoMeter).size(Learner::Value, epoch, positions)
+        let track = Track { options: &options, meter: &NoMeter };
+        let size = |all: u64, number, positions| {
+            track.size(Epoch { learner: "value", positions: all, number }, positions)
         };
         let rates =
             [(1, 0), (1, 10_000), (2, 0), (2, 99_900)].map(|(epoch, at)| size(100_000, epoch, at).rate);
