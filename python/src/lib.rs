@@ -9,6 +9,7 @@ mod board;
 mod convert;
 mod database;
 mod end;
+mod entry;
 mod errors;
 mod game;
 mod games;
@@ -31,9 +32,11 @@ mod _rustgomo {
     #[pymodule_export]
     use crate::convert::Move;
     #[pymodule_export]
-    use crate::database::{Database, Entry, Positions};
+    use crate::database::{Database, Positions};
     #[pymodule_export]
     use crate::end::{End, Foul};
+    #[pymodule_export]
+    use crate::entry::Entry;
     #[pymodule_export]
     use crate::errors::{DatabaseError, Error, IllegalMove, RecordError, RecordWarning};
     #[pymodule_export]

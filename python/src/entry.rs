@@ -1,0 +1,120 @@
+//! What a database knows of a position.
+
+use pyo3::prelude::*;
+use rustgomo::database::{self, Bound as ValueBound, Label};
+use rustgomo::eval::Score as Value;
+
+use crate::errors::error;
+use crate::score::Score;
+
+/// What a database knows of a position.
+///
+/// `value` is a `Score` for the side to move, `bound` says how it relates to the true one: `exact`, `lower`, `upper` or `none`.
+/// `label` is a character for the player who made the last move: `w` wins, `l` loses, `d` draws, `!` is to be played, `x` is
+/// excluded; `None` without one.
+#[pyclass(module = "rustgomo")]
+#[derive(Clone)]
+pub struct Entry(pub(crate) database::Entry);
+
+#[pymethods]
+impl Entry {
+    #[new]
+    #[pyo3(signature = (value = None, depth = 0, bound = None, label = None, comment = ""))]
+    fn new(
+        value: Option<&Score>,
+        depth: i16,
+        bound: Option<&str>,
+        label: Option<char>,
+        comment: &str,
+    ) -> PyResult<Self> {
+        let mut entry = Self(database::Entry { depth, comment: comment.to_owned(), ..Default::default() });
+        if let Some(value) = value {
+            (entry.0.value, entry.0.bound) = (value.0, ValueBound::Exact);
+        }
+        if let Some(bound) = bound {
+            entry.set_bound(bound)?;
+        }
+        entry.set_label(label)?;
+        Ok(entry)
+    }
+
+    /// The value for the side to move.
+    #[getter]
+    fn value(&self) -> Score {
+        Score(self.0.value)
+    }
+
+    #[setter]
+    fn set_value(&mut self, value: &Score) {
+        self.0.value = value.0;
+    }
+
+    /// The value that holds for the side to move, of the label or exact; `None` if none is known.
+    #[getter]
+    fn known_value(&self) -> Option<Score> {
+        self.0.known_value().map(|(value, _): (Value, u32)| Score(value))
+    }
+
+    /// Search depth of the value in plies.
+    #[getter]
+    fn depth(&self) -> i16 {
+        self.0.depth
+    }
+
+    #[setter]
+    fn set_depth(&mut self, depth: i16) {
+        self.0.depth = depth;
+    }
+
+    /// How the value relates to the true one.
+    #[getter]
+    fn bound(&self) -> &'static str {
+        self.0.bound.name()
+    }
+
+    #[setter]
+    fn set_bound(&mut self, name: &str) -> PyResult<()> {
+        self.0.bound = ValueBound::ALL.into_iter().find(|bound| bound.name() == name).ok_or_else(|| {
+            error(format_args!("expected one of none, upper, lower and exact, found {name:?}"))
+        })?;
+        Ok(())
+    }
+
+    /// The label.
+    #[getter]
+    fn label(&self) -> Option<char> {
+        self.0.label.character()
+    }
+
+    #[setter]
+    fn set_label(&mut self, label: Option<char>) -> PyResult<()> {
+        let code = label.map_or(0, |label| i64::from(u32::from(label)));
+        let read = Label::from_code(code);
+        if label.is_some() && read.character() != label {
+            return Err(error(format_args!("expected a printable ASCII character, found {label:?}")));
+        }
+        self.0.label = read;
+        Ok(())
+    }
+
+    /// The comment.
+    #[getter]
+    fn comment(&self) -> &str {
+        &self.0.comment
+    }
+
+    #[setter]
+    fn set_comment(&mut self, comment: &str) {
+        comment.clone_into(&mut self.0.comment);
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let database::Entry { value, depth, bound, .. } = &self.0;
+        let label = self.label().map(|label| format!(" label {label}")).unwrap_or_default();
+        format!("<Entry {value} {} depth {depth}{label}>", bound.name())
+    }
+}
