@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': 'tisíce uzlů',
     range: 'Kandidáti',
     'range.usual': 'obvyklé',
-    'range.2': 'do 2 polí',
     'range.3': 'do 3 polí',
     'range.4': 'do 4 polí',
     'range.5': 'do 5 polí',

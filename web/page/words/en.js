@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': 'thousand nodes',
     range: 'Candidates',
     'range.usual': 'usual',
-    'range.2': 'within 2 squares',
     'range.3': 'within 3 squares',
     'range.4': 'within 4 squares',
     'range.5': 'within 5 squares',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': 'tuhat sõlme',
     range: 'Kandidaadid',
     'range.usual': 'tavalised',
-    'range.2': 'kuni 2 ruutu',
     'range.3': 'kuni 3 ruutu',
     'range.4': 'kuni 4 ruutu',
     'range.5': 'kuni 5 ruutu',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': '千ノード',
     range: '候補の範囲',
     'range.usual': '通常',
-    'range.2': '2路以内',
     'range.3': '3路以内',
     'range.4': '4路以内',
     'range.5': '5路以内',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': '천 노드',
     range: '후보',
     'range.usual': '보통',
-    'range.2': '2칸 이내',
     'range.3': '3칸 이내',
     'range.4': '4칸 이내',
     'range.5': '5칸 이내',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': 'nghìn nút',
     range: 'Nước ứng viên',
     'range.usual': 'thông thường',
-    'range.2': 'trong 2 ô',
     'range.3': 'trong 3 ô',
     'range.4': 'trong 4 ô',
     'range.5': 'trong 5 ô',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': '千節點',
     range: '候選點',
     'range.usual': '常規',
-    'range.2': '2 格之內',
     'range.3': '3 格之內',
     'range.4': '4 格之內',
     'range.5': '5 格之內',

@@ -321,7 +321,6 @@ export const TEXTS = {
     'limit.nodes': '千节点',
     range: '候选点',
     'range.usual': '常规',
-    'range.2': '2 格之内',
     'range.3': '3 格之内',
     'range.4': '4 格之内',
     'range.5': '5 格之内',
