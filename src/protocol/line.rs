@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// A line and its time of arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text without line end; invalid UTF-8 is replaced.
+    /// The text without line end; what is not UTF-8 is read in the code page that it suggests.
     pub text: String,
     /// When the line was complete; thinking time counts from here.
     pub received: Instant,

@@ -49,7 +49,7 @@ pub(super) enum Mode {
     /// None but a stop.
     #[default]
     Infinite,
-    /// A depth in plies; 0 for the static score.
+    /// A depth in plies; 0 for the score of one ply and no move.
     Depth(u32),
     /// A number of nodes.
     Nodes(u64),
