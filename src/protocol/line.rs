@@ -1,6 +1,6 @@
 //! Splitting the input into lines.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use crate::clock::Instant;
 use crate::record::encoding::Decoder;
@@ -8,7 +8,6 @@ use crate::record::encoding::Decoder;
 /// Maximum length of a line in bytes; the rest is dropped. GTP sends whole games on a line.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-const READ_BYTES: usize = 8 << 10;
 /// Memory of a line beside its text, in bytes.
 const LINE_BYTES: usize = 64;
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -34,10 +33,7 @@ impl Line {
 /// A line is returned as soon as its first end byte is read: a lone `\r` does not wait for the next byte.
 #[derive(Debug)]
 pub struct LineReader<R> {
-    input: R,
-    buffer: Box<[u8]>,
-    start: usize,
-    end: usize,
+    input: BufReader<R>,
     after_return: bool,
     is_first: bool,
 }
@@ -45,8 +41,7 @@ pub struct LineReader<R> {
 impl<R: Read> LineReader<R> {
     /// A reader of lines from `input`.
     pub fn new(input: R) -> Self {
-        let buffer = vec![0; READ_BYTES].into_boxed_slice();
-        Self { input, buffer, start: 0, end: 0, after_return: false, is_first: true }
+        Self { input: BufReader::new(input), after_return: false, is_first: true }
     }
 
     /// The next line, or `None` at the end of the input. A last line without an end counts.
@@ -56,37 +51,28 @@ impl<R: Read> LineReader<R> {
     pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         loop {
-            if self.start == self.end && !self.fill()? {
+            let unread = match self.input.fill_buf() {
+                Ok(unread) => unread,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if unread.is_empty() {
                 return Ok((!bytes.is_empty()).then(|| self.finish(&bytes)));
             }
-            if self.after_return && self.buffer[self.start] == b'\n' {
-                self.start += 1;
+            if std::mem::take(&mut self.after_return) && unread[0] == b'\n' {
+                self.input.consume(1);
+                continue;
             }
-            self.after_return = false;
-            let unread = &self.buffer[self.start..self.end];
             let length = unread.iter().position(|&b| b == b'\n' || b == b'\r');
             let taken = length.unwrap_or(unread.len());
             let room = MAX_LINE_BYTES - bytes.len();
             bytes.extend_from_slice(&unread[..taken.min(room)]);
-            self.start += taken;
             if length.is_some() {
-                self.after_return = self.buffer[self.start] == b'\r';
-                self.start += 1;
+                self.after_return = unread[taken] == b'\r';
+                self.input.consume(taken + 1);
                 return Ok(Some(self.finish(&bytes)));
             }
-        }
-    }
-
-    fn fill(&mut self) -> io::Result<bool> {
-        loop {
-            match self.input.read(&mut self.buffer) {
-                Ok(count) => {
-                    (self.start, self.end) = (0, count);
-                    return Ok(count > 0);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+            self.input.consume(taken);
         }
     }
 
