@@ -3,25 +3,13 @@
 use super::token::Token;
 use crate::rules::Rule;
 
-/// When a player may swap colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum ExchangeAfter {
-    /// Never.
-    #[default]
-    Never,
-    /// After the first stone.
-    First,
-    /// After the third.
-    Third,
-}
-
 /// The rules of `SETRULE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     /// The rule of the game.
     pub(super) rule: Rule,
-    /// When a player may swap colours.
-    pub(super) exchange: ExchangeAfter,
+    /// The number of stones after which a player may swap colours; `None` for no swap.
+    exchange_after: Option<usize>,
     /// Whether black offers several fifth moves, of which white keeps one.
     pub(super) offers_fifth: bool,
 }
@@ -29,7 +17,7 @@ pub(super) struct Rules {
 impl Default for Rules {
     /// Renju, no swap, one fifth move.
     fn default() -> Self {
-        Self { rule: Rule::Renju, exchange: ExchangeAfter::Never, offers_fifth: false }
+        Self { rule: Rule::Renju, exchange_after: None, offers_fifth: false }
     }
 }
 
@@ -43,8 +31,8 @@ impl Rules {
                 Token::Keyword("UNFORBIDDEN") => rules.rule = Rule::Freestyle,
                 Token::Keyword("EXACTFIVE") => rules.rule = Rule::Standard,
                 Token::Keyword("CARO") => rules.rule = Rule::ExactCaro,
-                Token::Keyword("FIRSTCHANGE") => rules.exchange = ExchangeAfter::First,
-                Token::Keyword("THIRDCHANGE") => rules.exchange = ExchangeAfter::Third,
+                Token::Keyword("FIRSTCHANGE") => rules.exchange_after = Some(1),
+                Token::Keyword("THIRDCHANGE") => rules.exchange_after = Some(3),
                 Token::Keyword(_) => rules.offers_fifth = true,
                 Token::Point(_) | Token::Number(_) | Token::Other(_) => {}
             }
@@ -54,10 +42,6 @@ impl Rules {
 
     /// Whether the side to move may swap colours after this many stones.
     pub(super) fn may_exchange(self, stones: usize) -> bool {
-        match self.exchange {
-            ExchangeAfter::Never => false,
-            ExchangeAfter::First => stones == 1,
-            ExchangeAfter::Third => stones == 3,
-        }
+        self.exchange_after == Some(stones)
     }
 }
