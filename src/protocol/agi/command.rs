@@ -45,8 +45,8 @@ pub(super) struct Go {
     pub(super) infinite: bool,
 }
 
-/// Keywords of `SETRULE`, in the spellings of the draft and in plain ones.
-const RULES: [&str; 10] = [
+/// Keywords of `SETRULE`, in the spellings of the draft and in plain ones, and our own `CARO`.
+const RULES: [&str; 11] = [
     "UNFORBIDDEN",
     "FORBIDDEN",
     "FIRSTCHANGE",
@@ -57,6 +57,7 @@ const RULES: [&str; 10] = [
     "FIVEMULITY",
     "FIVEMULTI",
     "EXACTFIVE",
+    "CARO",
 ];
 
 impl Command {
@@ -65,10 +66,7 @@ impl Command {
         let (word, rest) = split_word(line);
         match word.to_ascii_uppercase().as_str() {
             "AGI" => Self::Boot,
-            "SETRULE" => {
-                let keywords: Vec<&str> = RULES.into_iter().chain(["CARO"]).collect();
-                Self::SetRule(tokens(rest, &keywords, ""))
-            }
+            "SETRULE" => Self::SetRule(tokens(rest, &RULES, "")),
             "SETOPTION" => Self::SetOption { ponder: switch(rest, "PONDER") },
             "ISREADY" => Self::IsReady,
             "POSITION" => Self::Position(position(rest)),
