@@ -52,7 +52,7 @@ pub fn run(
     protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
-    run_session(input, output, protocol, seed, None, |_| {})
+    run_session(input, output, protocol, seed, false, |_| {})
 }
 
 /// [`run`] for the streams of a process, where the end of the input can mean that the manager is gone: a
@@ -68,15 +68,7 @@ pub fn run_with(
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
-    let patience = Patience { timed: TIMED_PATIENCE, counted: COUNTED_PATIENCE };
-    run_session(input, output, protocol, seed, Some(patience), prepare)
-}
-
-/// Maximum times of searches after the end of the input.
-#[derive(Clone, Copy)]
-struct Patience {
-    timed: Duration,
-    counted: Duration,
+    run_session(input, output, protocol, seed, true, prepare)
 }
 
 fn run_session(
@@ -84,7 +76,7 @@ fn run_session(
     output: &mut dyn Write,
     protocol: &mut dyn Protocol,
     seed: u64,
-    patience: Option<Patience>,
+    is_process: bool,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
     let inbox = Inbox::default();
@@ -101,7 +93,7 @@ fn run_session(
         inbox,
         waiting: VecDeque::new(),
         waiting_bytes: 0,
-        patience,
+        is_process,
         input_ended: None,
     };
     session.run();
@@ -130,8 +122,8 @@ struct SessionLoop<'w, 'p> {
     waiting: VecDeque<Line>,
     /// and the bytes that they take.
     waiting_bytes: usize,
-    /// `None` if searches run to their end.
-    patience: Option<Patience>,
+    /// Whether the streams are those of a process, whose searches end soon after the input.
+    is_process: bool,
     input_ended: Option<Instant>,
 }
 
@@ -181,9 +173,9 @@ impl SessionLoop<'_, '_> {
 
     /// When to stop the running search because the input has ended.
     fn stop_at(&self) -> Option<Instant> {
-        let (patience, ended) = (self.patience?, self.input_ended?);
+        let ended = self.input_ended.filter(|_| self.is_process)?;
         let begun = self.engine.search().thinking_since()?.max(ended);
-        begun.checked_add(if self.engine.search().is_counted() { patience.counted } else { patience.timed })
+        begun.checked_add(if self.engine.search().is_counted() { COUNTED_PATIENCE } else { TIMED_PATIENCE })
     }
 
     fn clear_waiting(&mut self) {
