@@ -7,7 +7,6 @@ use super::database::RequestQueue;
 use super::defence::Defence;
 use super::detail::Detail;
 use super::exclusion::Exclusions;
-use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
@@ -37,7 +36,8 @@ pub struct Gomocup {
     pub(super) is_playing: bool,
     database: RequestQueue,
     pub(super) detail: Detail,
-    pub(super) nbest: NBest,
+    /// Whether `YXNBEST` searches only one of symmetric moves.
+    pub(super) skips_symmetric: bool,
     pub(super) suggestions: Suggestions,
     /// The message about a game that was over before the answer.
     pub(super) finished: Option<String>,
@@ -133,7 +133,7 @@ impl Gomocup {
         match Info::parse(text, self.dialect()) {
             Some(Info::Change(change)) => context.engine.change(change),
             Some(Info::ShowDetail(level)) => self.detail.set_level(level),
-            Some(Info::NBestSymmetry(joins)) => self.nbest.skips_symmetric = joins,
+            Some(Info::NBestSymmetry(joins)) => self.skips_symmetric = joins,
             Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
             Some(Info::DatabaseReadonly(is_readonly)) => self.database.set_readonly(is_readonly, context),

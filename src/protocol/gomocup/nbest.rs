@@ -2,29 +2,17 @@
 
 use super::super::tokens::integer;
 use crate::board::Board;
-use crate::engine::{Game, Request};
+use crate::engine::Request;
 use crate::geometry::{MAX_AREA, Square};
 
-/// Options of such searches.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NBest {
-    /// Whether to search only one of symmetric moves.
-    pub(super) skips_symmetric: bool,
-}
-
-impl NBest {
-    /// The request for this many lines; one if the number is invalid.
-    pub(super) fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
-        if let Some(game) = game.filter(|_| self.skips_symmetric) {
-            allowed.excluded.extend(symmetric_moves(game.board()));
-        }
-        let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
-        Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
-    }
+/// The request for this many lines; one if the number is invalid.
+pub(super) fn request(count: &str, allowed: Request) -> Request {
+    let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
+    Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
 }
 
 /// Of symmetric moves all but the first in board order.
-fn symmetric_moves(board: &Board) -> Vec<Square> {
+pub(super) fn symmetric_moves(board: &Board) -> Vec<Square> {
     let mut seen = Vec::new();
     let mut is_symmetric = |square: &Square| {
         let mut after = board.clone();
@@ -55,8 +43,7 @@ mod tests {
     #[test]
     fn a_number_out_of_range_is_the_nearest_and_none_is_one() {
         for (text, lines) in [("3", 3), ("0", 1), ("-7", 1), ("", 1), ("x", 1), ("99999", MAX_AREA as u32)] {
-            let request = NBest::default().request(text, Request::default(), None);
-            assert_eq!(request.lines, lines, "{text}");
+            assert_eq!(request(text, Request::default()).lines, lines, "{text}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::Context;
 use super::super::tokens::square;
 use super::handler::{Gomocup, Refusal};
+use super::nbest::{self, symmetric_moves};
 use super::{finished_game, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, Request};
@@ -35,8 +36,12 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
-        let allowed = self.exclusions.request(engine.session().game());
-        let request = self.nbest.request(count, allowed, engine.session().game());
+        let game = engine.session().game();
+        let mut allowed = self.exclusions.request(game);
+        if let Some(game) = game.filter(|_| self.skips_symmetric) {
+            allowed.excluded.extend(symmetric_moves(game.board()));
+        }
+        let request = nbest::request(count, allowed);
         Ok(engine.think_about(&request, received)?)
     }
 
