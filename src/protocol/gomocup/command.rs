@@ -70,8 +70,10 @@ pub enum Command<'a> {
     SearchDefence,
     /// A step of an opening rule without moves.
     Step(Step),
-    /// `YXHASHDUMP` or `YXHASHLOAD`, with a file's name on the next line.
-    HashFile(HashFile),
+    /// `YXHASHDUMP`, with a file's name on the next line.
+    DumpHash,
+    /// `YXHASHLOAD`, with a file's name on the next line.
+    LoadHash,
     /// A command of Yixin-Board that needs no action.
     Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
@@ -80,15 +82,6 @@ pub enum Command<'a> {
     Database(DatabaseCommand),
     /// Any other word, which can be a line of a block.
     Unknown,
-}
-
-/// What `YXHASHDUMP` and `YXHASHLOAD` do with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HashFile {
-    /// The table is written to the file.
-    Dump,
-    /// The table is read from the file.
-    Load,
 }
 
 impl<'a> Command<'a> {
@@ -125,8 +118,8 @@ impl<'a> Command<'a> {
             "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
             "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
             "YXSEARCHDEFEND" => Self::SearchDefence,
-            "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
-            "YXHASHLOAD" => Self::HashFile(HashFile::Load),
+            "YXHASHDUMP" => Self::DumpHash,
+            "YXHASHLOAD" => Self::LoadHash,
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
             upper => match Step::parse(upper, rest) {
                 Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),

@@ -1,5 +1,7 @@
 //! The protocol's commands and events.
 
+use std::path::PathBuf;
+
 use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
 use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
 use super::command::{is_unmistakable, recognises};
@@ -9,9 +11,9 @@ use super::detail::Detail;
 use super::exclusion::Exclusions;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
-use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
+use super::{BlockKind, Command, Dialect, Info, Step, hash, reply};
 use crate::clock::Instant;
-use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
+use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, TableFile, VERSION};
 use crate::geometry::{BoardSize, SizeError, shortened};
 use thiserror::Error;
 
@@ -26,7 +28,7 @@ pub struct Gomocup {
     /// Whether the manager is Yixin-Board, which expects an answer for each interrupted search.
     pub(super) is_yixin: bool,
     /// What to do with the file that the next line names.
-    hash_file: Option<HashFile>,
+    hash_file: Option<fn(PathBuf) -> TableFile>,
     /// The running search of `YXSEARCHDEFEND`.
     pub(super) defence: Option<Defence>,
     /// The step of an opening rule that is being decided.
@@ -103,7 +105,8 @@ impl Gomocup {
             Command::ClearHash => engine.search().clear(),
             Command::ShowInfo => self.show_info(context),
             Command::ShowHash => context.output.line(hash::usage(engine)),
-            Command::HashFile(use_of_file) => self.hash_file = Some(use_of_file),
+            Command::DumpHash => self.hash_file = Some(TableFile::Save),
+            Command::LoadHash => self.hash_file = Some(TableFile::Load),
             Command::Balance { stones, bias } => self.balance(stones, bias, received, engine)?,
             Command::SearchDefence => self.search_defence(received, engine)?,
             Command::Step(step) => self.decide(step, &[], received, engine)?,
@@ -217,7 +220,7 @@ impl Protocol for Gomocup {
     fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
         self.end_cancelled_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
-            if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, line)) {
+            if let Err(error) = context.engine.use_table_file(use_of_file(line.trim().into())) {
                 context.output.line(format_args!("MESSAGE {error}"));
             }
             return Flow::Continue;
@@ -282,7 +285,8 @@ impl Protocol for Gomocup {
             Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::Database(_)
             | Command::AdmitAll(_)
-            | Command::HashFile(_)
+            | Command::DumpHash
+            | Command::LoadHash
             | Command::Begin
             | Command::SearchDefence
             | Command::NBest(_)

@@ -1,8 +1,5 @@
 //! Yixin-Board's commands about the transposition table.
 
-use std::path::PathBuf;
-
-use super::HashFile;
 use crate::engine::{Engine, TableFile, TableReport};
 use crate::geometry::shortened;
 
@@ -10,15 +7,6 @@ use crate::geometry::shortened;
 pub(super) fn usage(engine: &Engine) -> String {
     let (permille, kib) = (engine.search().table_permille(), engine.search().table_bytes() >> 10);
     format!("MESSAGE hash table of {kib} KiB, {}.{} % in use", permille / 10, permille % 10)
-}
-
-/// The engine's request for a file name.
-pub(super) fn order(use_of_file: HashFile, name: &str) -> TableFile {
-    let path = PathBuf::from(name.trim());
-    match use_of_file {
-        HashFile::Dump => TableFile::Save(path),
-        HashFile::Load => TableFile::Load(path),
-    }
 }
 
 /// The result of saving or loading.

@@ -22,7 +22,7 @@ mod setup;
 mod suggest;
 mod think;
 
-pub use command::{BlockKind, Command, HashFile};
+pub use command::{BlockKind, Command};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub(crate) use finished::finished_game;
