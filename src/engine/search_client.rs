@@ -141,9 +141,9 @@ impl SearchClient {
     /// Starts the search thread; its events go to `sink`.
     pub(super) fn spawn(settings: &Settings, sink: &Sink) -> Result<Self, EngineError> {
         let table_bytes = table_bytes_for(settings);
-        let (table, sink) = (SharedTable::default(), sink.clone());
+        let table = SharedTable::default();
         Ok(Self {
-            thread: SearchThreadHandle::spawn(table_bytes, table.clone(), move |event| sink.send(event))?,
+            thread: SearchThreadHandle::spawn(table_bytes, table.clone(), sink.clone())?,
             running: None,
             pondering: None,
             jobs: 0,

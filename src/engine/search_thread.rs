@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::event::Sink;
 use super::hash_file;
 use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, ThreadEvent};
 use crate::decision::answer_question;
@@ -47,11 +48,7 @@ pub(super) struct SearchThreadHandle {
 
 impl SearchThreadHandle {
     /// Starts the thread; it sends its events to `sink`.
-    pub(super) fn spawn(
-        table_bytes: usize,
-        table: SharedTable,
-        sink: impl FnMut(Event) + Send + 'static,
-    ) -> Result<Self, EngineError> {
+    pub(super) fn spawn(table_bytes: usize, table: SharedTable, sink: Sink) -> Result<Self, EngineError> {
         let (orders, inbox) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
@@ -89,12 +86,12 @@ impl Drop for SearchThreadHandle {
 }
 
 /// The state of the search thread.
-struct SearchThread<S> {
+struct SearchThread {
     searcher: Searcher,
-    sink: S,
+    sink: Sink,
 }
 
-impl<S: FnMut(Event)> SearchThread<S> {
+impl SearchThread {
     fn run(mut self, inbox: &Receiver<Order>) {
         while let Ok(order) = inbox.recv() {
             match order {
@@ -110,7 +107,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
     }
 
     fn think(&mut self, job: &Job) {
-        let mut relay = Relay { job, sink: &mut self.sink };
+        let mut relay = Relay { job, sink: &self.sink };
         let searcher = &mut self.searcher;
         // After a panic its tables may be in any state; it is renewed before its next use.
         let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
@@ -135,17 +132,17 @@ impl<S: FnMut(Event)> SearchThread<S> {
         let Self { searcher, sink } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
             let report = hash_file::carry_out(file.clone(), stop, searcher);
-            sink(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
+            sink.send(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }));
         if let Err(panic) = done {
             self.searcher = self.searcher.renewed();
             let report = TableReport { file, outcome: Err(describe("the work on the file", panic.as_ref())) };
-            (self.sink)(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
+            self.sink.send(Event { job: JobId::NONE, event: ThreadEvent::Table(report) });
         }
     }
 
-    fn send_event(&mut self, job: &Job, event: ThreadEvent) {
-        (self.sink)(Event { job: job.id, event });
+    fn send_event(&self, job: &Job, event: ThreadEvent) {
+        self.sink.send(Event { job: job.id, event });
     }
 }
 
@@ -187,20 +184,20 @@ fn describe(what: &str, panic: &(dyn Any + Send)) -> String {
 }
 
 /// Sends the reports of a search with the number of its job.
-struct Relay<'a, S> {
+struct Relay<'a> {
     job: &'a Job,
-    sink: &'a mut S,
+    sink: &'a Sink,
 }
 
-impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
+impl Reporter for Relay<'_> {
     fn iteration(&mut self, progress: &Progress) {
         let event = ThreadEvent::Progress(progress.clone());
-        (self.sink)(Event { job: self.job.id, event });
+        self.sink.send(Event { job: self.job.id, event });
     }
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
         let event = ThreadEvent::Lines(changed, lines.to_vec());
-        (self.sink)(Event { job: self.job.id, event });
+        self.sink.send(Event { job: self.job.id, event });
     }
 }
 
@@ -224,6 +221,17 @@ mod tests {
         Job { id: JobId(1), task: Task::Move, board, rule, limits: Limits::default(), control }
     }
 
+    /// A search thread, and its events but for the first of a kind, which fails.
+    fn spawn(is_failing: fn(&ThreadEvent) -> bool) -> (SearchThreadHandle, Receiver<Event>) {
+        let (sender, events) = mpsc::channel();
+        let mut is_first = true;
+        let sink = Sink::new(move |event| {
+            assert!(!(is_failing(&event.event) && std::mem::take(&mut is_first)), "a failing report");
+            drop(sender.send(event));
+        });
+        (SearchThreadHandle::spawn(1 << 16, SharedTable::default(), sink).unwrap(), events)
+    }
+
     const OVERLINE: &str = "X X X . X X .
                             . . . . . . .
                             . . . . . . .
@@ -241,10 +249,7 @@ mod tests {
 
     #[test]
     fn a_job_ends_with_exactly_one_answer_under_its_number() {
-        let (sender, events) = mpsc::channel();
-        let worker =
-            SearchThreadHandle::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event)))
-                .unwrap();
+        let (worker, events) = spawn(|_| false);
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
         drop(worker);
         let done: Vec<Event> = events.iter().filter(|e| matches!(e.event, ThreadEvent::Done(_))).collect();
@@ -254,10 +259,7 @@ mod tests {
 
     #[test]
     fn a_damaged_network_is_told_once_and_the_moves_still_come() {
-        let (sender, events) = mpsc::channel();
-        let worker =
-            SearchThreadHandle::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event)))
-                .unwrap();
+        let (worker, events) = spawn(|_| false);
         worker.send(Order::Networks(Networks::damaged()));
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
@@ -272,14 +274,7 @@ mod tests {
 
     #[test]
     fn a_panic_in_a_search_is_answered_with_a_legal_move_and_the_next_search_works() {
-        let (sender, events) = mpsc::channel();
-        let mut is_first = true;
-        let sink = move |event: Event| {
-            let is_report = matches!(event.event, ThreadEvent::Progress(_));
-            assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
-            drop(sender.send(event));
-        };
-        let worker = SearchThreadHandle::spawn(1 << 16, SharedTable::default(), sink).unwrap();
+        let (worker, events) = spawn(|event| matches!(event, ThreadEvent::Progress(_)));
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }
@@ -292,14 +287,7 @@ mod tests {
 
     #[test]
     fn a_panic_over_a_file_of_the_table_is_told_and_the_next_search_works() {
-        let (sender, events) = mpsc::channel();
-        let mut is_first = true;
-        let sink = move |event: Event| {
-            let is_report = matches!(event.event, ThreadEvent::Table(_));
-            assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
-            drop(sender.send(event));
-        };
-        let worker = SearchThreadHandle::spawn(1 << 16, SharedTable::default(), sink).unwrap();
+        let (worker, events) = spawn(|event| matches!(event, ThreadEvent::Table(_)));
         worker.send(Order::File(TableFile::Load("/no/such/file".into()), StopHandle::new()));
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         drop(worker);
