@@ -125,7 +125,8 @@ struct PonderSearch {
 #[derive(Debug)]
 pub struct SearchClient {
     thread: SearchThreadHandle,
-    running: Option<Running>,
+    /// The search whose answer has not come yet.
+    pub(super) running: Option<Running>,
     pondering: Option<PonderSearch>,
     jobs: u64,
     /// The search thread's table, for queries.
@@ -182,19 +183,6 @@ impl SearchClient {
     /// When [`Engine::rescue`](super::Engine::rescue) must be called unless the answer came.
     pub fn rescue_at(&self) -> Option<Instant> {
         self.running.as_ref().and_then(|running| running.rescue_at)
-    }
-
-    pub(super) const fn running(&self) -> Option<&Running> {
-        self.running.as_ref()
-    }
-
-    pub(super) const fn running_mut(&mut self) -> Option<&mut Running> {
-        self.running.as_mut()
-    }
-
-    /// Ends the wait for an answer.
-    pub(super) const fn take_running(&mut self) -> Option<Running> {
-        self.running.take()
     }
 
     pub(super) const fn next_job(&mut self) -> JobId {

@@ -98,7 +98,7 @@ impl Engine {
 
     /// Handles an event of the engine's threads. Returns what to report, unless the search was cancelled.
     pub fn handle(&mut self, event: Event) -> Option<EngineEvent> {
-        let running = self.search.running_mut().filter(|running| running.job.id == event.job);
+        let running = self.search.running.as_mut().filter(|running| running.job.id == event.job);
         match (event.event, running) {
             (ThreadEvent::Table(report), _) => {
                 self.search.table_file_done();
@@ -134,7 +134,7 @@ impl Engine {
     /// Answers for a search that is late, with its best move so far or a plain one. Does nothing before
     /// [`rescue_at`](super::SearchClient::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
-        let running = self.search.running()?;
+        let running = self.search.running.as_ref()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
             return None;
         }
@@ -149,7 +149,7 @@ impl Engine {
     /// Starts the clock of a search that runs without one: the opponent played the expected move. Does
     /// nothing without such a search.
     pub fn start_clock(&mut self, received: Instant) {
-        let running = self.search.running_mut().filter(|running| running.timing == Timing::Unlimited);
+        let running = self.search.running.as_mut().filter(|running| running.timing == Timing::Unlimited);
         if let Some(running) = running {
             running.timing = Timing::Clock;
             running.received = received;
@@ -160,7 +160,7 @@ impl Engine {
 
     /// Plans a running search again after a change of the times.
     pub(super) fn plan_again(&mut self) {
-        let running = self.search.running_mut().filter(|running| running.timing == Timing::Clock);
+        let running = self.search.running.as_mut().filter(|running| running.timing == Timing::Clock);
         if let Some(running) = running {
             running.set_plan(self.session.plan(&running.job.task, &running.job.limits));
         }
@@ -195,7 +195,7 @@ impl Engine {
     }
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
-        let running = self.search.take_running()?;
+        let running = self.search.running.take()?;
         if let Some(progress) = &running.progress
             && let Err(error) = self.database.record(&running.job, progress)
         {
