@@ -260,7 +260,7 @@ impl Engine {
     /// Says whether requests about the database wait for the end of its work. A search for a move that is
     /// requested meanwhile waits for them, too, unless that work is an exchange or its time is over before.
     pub fn set_database_requests(&mut self, has_requests: bool) {
-        self.database.set_requests(has_requests);
+        self.database.has_requests = has_requests;
         self.launch_held();
     }
 
@@ -272,7 +272,7 @@ impl Engine {
     /// Whether to write the results of searches into the database; off at first. They are written after the
     /// answer; [`EngineEvent::Recorded`](super::EngineEvent::Recorded) comes when all are on the disk.
     pub const fn set_recording(&mut self, is_recording: bool) {
-        self.database.set_recording(is_recording);
+        self.database.is_recording = is_recording;
     }
 }
 

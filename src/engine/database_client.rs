@@ -18,9 +18,9 @@ pub struct DatabaseClient {
     database: Option<Arc<Database>>,
     thread: DatabaseThread,
     /// Whether the results of searches are written into the database.
-    is_recording: bool,
+    pub(super) is_recording: bool,
     /// Whether requests about the database wait for the end of its work.
-    has_requests: bool,
+    pub(super) has_requests: bool,
 }
 
 impl DatabaseClient {
@@ -84,10 +84,6 @@ impl DatabaseClient {
         self.thread.brings_database() || self.has_requests && !self.thread.is_exchanging()
     }
 
-    pub(super) const fn set_requests(&mut self, has_requests: bool) {
-        self.has_requests = has_requests;
-    }
-
     /// Whether an exchange is in progress.
     pub fn is_exchanging(&self) -> bool {
         self.thread.is_exchanging()
@@ -106,10 +102,6 @@ impl DatabaseClient {
     /// Number of findings that are not on the disk yet.
     pub(super) const fn unrecorded(&self) -> usize {
         self.thread.unrecorded()
-    }
-
-    pub(super) const fn set_recording(&mut self, is_recording: bool) {
-        self.is_recording = is_recording;
     }
 
     /// Adds the known moves and the exclusions of the database to a job's limits. A failing database counts
