@@ -106,13 +106,18 @@ impl Ucci {
     /// Executes a command during a search: few apply then.
     fn thinking(&mut self, command: &Command, received: Instant, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
-        let is_written = match command {
+        let is_due = match command {
             Command::Stop => search.stop(context),
             Command::PonderHit { draw } => search.ponder_hit(*draw, received, context),
             _ => false,
         };
-        if is_written {
-            self.search = None;
+        self.write_answer_if(is_due, context);
+    }
+
+    /// Ends the search by writing its answer if that is due.
+    fn write_answer_if(&mut self, is_due: bool, context: &mut Context) {
+        if let Some(search) = self.search.take_if(|_| is_due) {
+            search.write_answer(context);
         }
     }
 }
@@ -157,7 +162,7 @@ impl Protocol for Ucci {
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
-        let is_written = match event {
+        let is_due = match event {
             EngineEvent::Progress(progress) => {
                 search.report(progress, context);
                 false
@@ -171,11 +176,9 @@ impl Protocol for Ucci {
                 context.output.line(format_args!("info message {text}"));
                 false
             }
-            EngineEvent::Answer(answer) => search.answered(Some(answer), context),
-            EngineEvent::NoMove => search.answered(None, context),
+            EngineEvent::Answer(answer) => search.answer.set_answer(Some(answer)),
+            EngineEvent::NoMove => search.answer.set_answer(None),
         };
-        if is_written {
-            self.search = None;
-        }
+        self.write_answer_if(is_due, context);
     }
 }

@@ -25,7 +25,7 @@ pub(super) struct UcciSearch {
     /// Whether `stop` came.
     is_ending: bool,
     /// Held back until `stop` or `ponderhit` where those are to come.
-    answer: PendingAnswer,
+    pub(super) answer: PendingAnswer,
 }
 
 impl UcciSearch {
@@ -91,15 +91,15 @@ impl UcciSearch {
         self.answer.note(progress);
     }
 
-    /// Stops the search. Returns whether the answer had come and is written.
+    /// Stops the search. Returns whether the answer has come already.
     pub(super) fn stop(&mut self, context: &mut Context) -> bool {
         context.engine.stop();
         self.is_ending = true;
-        self.release(context)
+        self.answer.release()
     }
 
     /// The opponent played the expected move: starts the clock of a pondering search. Returns whether the
-    /// answer had come and is written.
+    /// answer is released and has come already.
     pub(super) fn ponder_hit(&mut self, draw: bool, received: Instant, context: &mut Context) -> bool {
         if !std::mem::take(&mut self.go.ponder) {
             return false;
@@ -110,27 +110,11 @@ impl UcciSearch {
             Mode::Time(_) => context.engine.start_clock(received),
             Mode::Depth(_) | Mode::Nodes(_) => {}
         }
-        self.release(context)
+        self.answer.release()
     }
 
-    fn release(&mut self, context: &mut Context) -> bool {
-        let is_due = self.answer.release();
-        if is_due {
-            self.write_answer(context);
-        }
-        is_due
-    }
-
-    /// Takes in the engine's answer. Returns whether it is written.
-    pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) -> bool {
-        let is_due = self.answer.set_answer(answer);
-        if is_due {
-            self.write_answer(context);
-        }
-        is_due
-    }
-
-    fn write_answer(&self, context: &mut Context) {
+    /// Writes the answer, which has come.
+    pub(super) fn write_answer(&self, context: &mut Context) {
         let asks_for_move = self.go.mode != Mode::Depth(0);
         let (Some(&Answer::Move(best)), Ok(size), true) =
             (self.answer.answer(), context.engine.session().size(), asks_for_move)
