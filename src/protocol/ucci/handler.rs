@@ -91,7 +91,7 @@ impl Ucci {
 
     fn go(&mut self, go: Go, received: Instant, context: &mut Context) {
         let search = UcciSearch::new(go, self.options);
-        for change in search.changes(self.options) {
+        for change in search.changes() {
             context.engine.change(change);
         }
         let is_open = context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);

@@ -43,15 +43,15 @@ impl UcciSearch {
     }
 
     /// The changes of settings for the clock.
-    pub(super) fn changes(&self, options: Options) -> Vec<Change> {
+    pub(super) fn changes(&self) -> Vec<Change> {
         let Mode::Time(Time { left, moves_to_go, increment }) = self.go.mode else {
             return vec![Change::NoTimes];
         };
-        let ms = |time: i64| if options.is_milliseconds { time } else { time.saturating_mul(MS_PER_SECOND) };
+        let unit_ms = if self.options.is_milliseconds { 1 } else { MS_PER_SECOND };
         vec![
             Change::NoTimes,
-            Change::LeftMs(ms(left)),
-            Change::IncrementMs(ms(increment.unwrap_or(0))),
+            Change::LeftMs(left.saturating_mul(unit_ms)),
+            Change::IncrementMs(increment.unwrap_or(0).saturating_mul(unit_ms)),
             Change::MovesToGo(moves_to_go),
         ]
     }
