@@ -1,17 +1,13 @@
 //! The lines of the output.
 
-use crate::board::square_name;
+use crate::board::{square_name, square_names};
 use crate::geometry::{BoardSize, Square};
 use crate::search::Progress;
 use crate::search::table::{Bound, TableEntry};
 
-fn names(squares: &[Square], size: BoardSize) -> String {
-    squares.iter().map(|&square| square_name(square, size)).collect::<Vec<_>>().join(" ")
-}
-
 /// Progress of the search: depth, score and PV, then time and nodes.
 pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
-    let line = names(&progress.line, size);
+    let line = square_names(progress.line.iter().copied(), size).join(" ");
     [
         format!("info depth {} score {} pv {line}", progress.depth, progress.score.centi()),
         format!("info time {} nodes {}", progress.elapsed.as_millis(), progress.nodes),
