@@ -26,7 +26,7 @@ impl Suggestions {
         if self.is_on { Purpose::Consider } else { Purpose::Play }
     }
 
-    /// Drops the awaited move and the open suggestion: the manager sets up something else.
+    /// Drops the awaited move and the open suggestion: the manager plays a move or sets up something else.
     pub(super) const fn abandon(&mut self) {
         self.is_awaited = false;
         self.open = None;
@@ -35,11 +35,6 @@ impl Suggestions {
     /// Whether a suggestion waits for `PLAY`.
     pub(super) const fn is_open(&self) -> bool {
         self.open.is_some()
-    }
-
-    /// Closes the suggestion after `PLAY`.
-    pub(super) const fn close(&mut self) {
-        self.open = None;
     }
 
     /// The `SUGGEST` line of a move, if it is a suggestion.
@@ -63,7 +58,7 @@ mod tests {
         assert_eq!(suggestions.begin(), Purpose::Consider);
         assert_eq!(suggestions.line(square).as_deref(), Some("SUGGEST 7,8"));
         assert!(suggestions.is_open());
-        suggestions.close();
+        suggestions.abandon();
         assert_eq!(suggestions.line(square), None, "an analysis behind it is none");
         assert!(!suggestions.is_open());
     }

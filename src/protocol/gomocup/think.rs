@@ -62,7 +62,7 @@ impl Gomocup {
         }
         let square = square(text, context.engine.session().size()?)?;
         context.engine.play(square)?;
-        self.suggestions.close();
+        self.suggestions.abandon();
         self.ponder(context.engine);
         context.output.line(reply::point(square));
         Ok(())
