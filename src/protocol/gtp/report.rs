@@ -50,19 +50,14 @@ impl Options {
         }
     }
 
-    /// Reports lines, best first, each with its nodes.
+    /// Writes a report of lines, best first, each with its nodes; keeps it if it is not due.
     pub(super) fn report_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = (u64, &'a Progress)>,
         size: BoardSize,
         context: &mut Context,
     ) {
-        self.report(info(lines, self.style, size), context);
-    }
-
-    /// Writes a report if it is due, else keeps it.
-    fn report(&mut self, text: String, context: &mut Context) {
-        let now = Instant::now();
+        let (text, now) = (info(lines, self.style, size), Instant::now());
         let is_due = self.last_report.is_none_or(|last| now.duration_since(last) >= self.interval);
         if is_due {
             self.last_report = Some(now);
