@@ -21,9 +21,7 @@ pub fn varied_moves(best: Square, lines: &[Variation], variety: u16) -> Vec<Squa
 
 /// One of [`varied_moves`].
 pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mut Rng) -> Square {
-    let near = varied_moves(best, lines, variety);
-    let number = random.usize(..near.len().max(1));
-    near.get(number).copied().unwrap_or(best)
+    random.choice(varied_moves(best, lines, variety)).unwrap_or(best)
 }
 
 #[cfg(test)]
