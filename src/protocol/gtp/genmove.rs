@@ -47,19 +47,15 @@ fn restricted(call: &mut Call) -> Result<Reply, Failure> {
 fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     let options = options(call, style)?;
     let excluded = options.excluded.clone();
-    let reply = think(call, options.color, Purpose::Play, excluded)?;
-    if reply == Reply::Later {
-        let begin = call.gtp.begin("");
-        call.context.output.line(begin);
-        if let Some(pending) = &mut call.gtp.pending {
-            pending.report = Some(options);
-        }
-        return Ok(reply);
+    if let Reply::Text(text) = think(call, options.color, Purpose::Play, excluded)? {
+        return Ok(Reply::Text(format!("\nplay {text}")));
     }
-    match reply {
-        Reply::Text(text) => Ok(Reply::Text(format!("\nplay {text}"))),
-        reply => Ok(reply),
+    let begin = call.gtp.begin("");
+    call.context.output.line(begin);
+    if let Some(pending) = &mut call.gtp.pending {
+        pending.report = Some(options);
     }
+    Ok(Reply::Later)
 }
 
 /// Limits the depth of all searches; 0 for no limit.
