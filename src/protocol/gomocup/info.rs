@@ -54,7 +54,7 @@ impl Info {
             "thread_num" => Change::Threads(not_negative()?),
             "max_depth" => Change::Depth(bound(number()?).map(|n| u32::try_from(n).unwrap_or(u32::MAX))),
             "max_node" => Change::Nodes(bound(number()?)),
-            "rule" => rule(number()?, dialect)?,
+            "rule" => Change::Rule(rule(number()?, dialect)?),
             "show_detail" => return number().map(Self::ShowDetail),
             "usedatabase" => return number().map(|number| Self::UseDatabase(number > 0)),
             "database_readonly" => return number().map(|number| Self::DatabaseReadonly(number > 0)),
@@ -72,19 +72,13 @@ fn bound(number: i64) -> Option<u64> {
 }
 
 /// The rule with this number; `None` if unknown bits are set.
-fn rule(number: i64, dialect: Dialect) -> Option<Change> {
-    if dialect == Dialect::Yixin {
-        let rule = match number {
-            2 => Some(Rule::Renju),
-            5 | 6 => Some(Rule::Freestyle),
-            _ => None,
-        };
-        if let Some(rule) = rule {
-            return Some(Change::Rule(rule));
-        }
+fn rule(number: i64, dialect: Dialect) -> Option<Rule> {
+    match (dialect, number) {
+        (Dialect::Yixin, 2) => Some(Rule::Renju),
+        (Dialect::Yixin, 5 | 6) => Some(Rule::Freestyle),
+        // The bit of continuous games needs no action: the manager marks the stones of a five as blocked.
+        _ => Rule::from_gomocup_number(number).map(|(rule, _)| rule),
     }
-    // The bit of continuous games needs no action: the manager marks the stones of a five as blocked.
-    Rule::from_gomocup_number(number).map(|(rule, _)| Change::Rule(rule))
 }
 
 #[cfg(test)]
@@ -95,22 +89,15 @@ mod tests {
         Info::parse(text, Dialect::Gomocup)
     }
 
-    fn rule_of(number: i64, dialect: Dialect) -> Option<Rule> {
-        match rule(number, dialect) {
-            Some(Change::Rule(rule)) => Some(rule),
-            _ => None,
-        }
-    }
-
     #[test]
     fn two_is_renju_for_yixin_board() {
-        assert_eq!(rule_of(2, Dialect::Yixin), Some(Rule::Renju));
-        assert_eq!(rule_of(4, Dialect::Yixin), Some(Rule::Renju));
-        assert_eq!(rule_of(1, Dialect::Yixin), Some(Rule::Standard));
-        assert_eq!(rule_of(6, Dialect::Yixin), Some(Rule::Freestyle));
-        assert_eq!(rule_of(2, Dialect::Gomocup), Some(Rule::Freestyle));
-        assert_eq!(rule_of(9, Dialect::Gomocup), Some(Rule::ExactCaro));
-        assert_eq!(rule_of(16, Dialect::Gomocup), None);
+        assert_eq!(rule(2, Dialect::Yixin), Some(Rule::Renju));
+        assert_eq!(rule(4, Dialect::Yixin), Some(Rule::Renju));
+        assert_eq!(rule(1, Dialect::Yixin), Some(Rule::Standard));
+        assert_eq!(rule(6, Dialect::Yixin), Some(Rule::Freestyle));
+        assert_eq!(rule(2, Dialect::Gomocup), Some(Rule::Freestyle));
+        assert_eq!(rule(9, Dialect::Gomocup), Some(Rule::ExactCaro));
+        assert_eq!(rule(16, Dialect::Gomocup), None);
     }
 
     #[test]
