@@ -81,25 +81,18 @@ fn exchange(request: FileRequest, Snapshot { rule, board }: Snapshot) -> Option<
 
 /// The lines about work that has ended.
 pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> {
+    let path = shown(&report.path.to_string_lossy());
     match (&report.work, &report.outcome) {
-        (DatabaseWork::Open, Ok(_)) if usage.is_original => {
-            vec![format!("MESSAGE opened: {}", shown(&report.path.to_string_lossy()))]
-        }
+        (DatabaseWork::Open, Ok(_)) if usage.is_original => vec![format!("MESSAGE opened: {path}")],
         (DatabaseWork::Open, outcome) => loaded(outcome.as_ref().err().map(String::as_str), usage),
         (DatabaseWork::Check, Ok(DatabaseTally { positions, damaged })) => {
             vec![format!("MESSAGE {positions} positions, {damaged} of them damaged")]
         }
         (DatabaseWork::Check, Err(error)) => vec![failure(error)],
         (DatabaseWork::Exchange(exchange), Ok(DatabaseTally { positions, .. })) => {
-            vec![format!(
-                "MESSAGE {} {positions} positions: {}",
-                verb(exchange),
-                shown(&report.path.to_string_lossy())
-            )]
+            vec![format!("MESSAGE {} {positions} positions: {path}", verb(exchange))]
         }
-        (DatabaseWork::Exchange(_), Err(error)) => {
-            vec![format!("MESSAGE {}: {error}", shown(&report.path.to_string_lossy()))]
-        }
+        (DatabaseWork::Exchange(_), Err(error)) => vec![format!("MESSAGE {path}: {error}")],
     }
 }
 
