@@ -5,7 +5,7 @@ use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::rule::set_rule;
 use super::vertex::{color, color_name, name, names, square, vertex};
-use crate::engine::{Change, Game, MAX_THREADS};
+use crate::engine::{Change, Game};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, Rule, winning_line};
 
@@ -142,7 +142,7 @@ fn parameters(call: &mut Call) -> Result<Reply, Failure> {
     let value = call.argument(1)?.to_owned();
     let change = match call.argument(0)? {
         "rule" => return set_rule(call, &value),
-        "threads" => Change::Threads(call.number::<u64>(1)?.clamp(1, MAX_THREADS as u64)),
+        "threads" => Change::Threads(call.number(1)?),
         "hash_mib" => Change::HashBytes(u64::from(call.number::<u16>(1)?) << 20),
         "depth" => Change::Depth(Some(call.number(1)?)),
         "nodes" => Change::Nodes(Some(call.number(1)?)),
