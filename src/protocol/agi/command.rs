@@ -117,7 +117,7 @@ impl Go {
                 Token::Keyword("INFINITE") => go.infinite = true,
                 Token::Point(square) => go.search.get_or_insert_default().push(square),
                 Token::Number(ms) => go.time_ms = Some(ms),
-                Token::Keyword(_) | Token::Other(_) => {}
+                Token::Keyword(_) | Token::Other => {}
             }
         }
         go

@@ -34,7 +34,7 @@ impl Rules {
                 Token::Keyword("FIRSTCHANGE") => rules.exchange_after = Some(1),
                 Token::Keyword("THIRDCHANGE") => rules.exchange_after = Some(3),
                 Token::Keyword(_) => rules.offers_fifth = true,
-                Token::Point(_) | Token::Number(_) | Token::Other(_) => {}
+                Token::Point(_) | Token::Number(_) | Token::Other => {}
             }
         }
         rules

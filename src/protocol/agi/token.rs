@@ -12,7 +12,7 @@ pub(super) enum Token {
     /// The number after a keyword that takes one.
     Number(i64),
     /// Something else, to the end of the word.
-    Other(String),
+    Other,
 }
 
 /// The size of the board: AGI has no other.
@@ -45,7 +45,7 @@ fn next<'a>(text: &'a str, keywords: &[&'static str], wants_number: bool) -> (To
     }
     match text.split_at_checked(2).and_then(|(pair, rest)| Some((point(pair)?, rest))) {
         Some((square, rest)) => (Token::Point(square), rest),
-        None => (Token::Other(text.to_owned()), ""),
+        None => (Token::Other, ""),
     }
 }
 
@@ -103,6 +103,6 @@ mod tests {
             [Token::Keyword("TIME"), Token::Number(1000), Token::Keyword("PONDER")]
         );
         assert_eq!(read("TIME -5"), [Token::Keyword("TIME"), Token::Number(-5)]);
-        assert_eq!(read("67F1"), [p("67"), Token::Other("F1".into())]);
+        assert_eq!(read("67F1"), [p("67"), Token::Other]);
     }
 }
