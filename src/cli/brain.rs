@@ -1,5 +1,6 @@
 //! The program `pbrain-rustgomo` on the standard streams.
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -22,7 +23,7 @@ use crate::search::bench;
 /// The name of the file protocol, which has no lines.
 const FILE: &str = "file";
 /// Exit code for invalid arguments.
-pub(super) const USAGE_ERROR: u8 = 2;
+const USAGE_ERROR: u8 = 2;
 
 /// The options of a session.
 #[derive(Default)]
@@ -56,30 +57,33 @@ enum Command {
 pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let started = Instant::now();
     let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
-    match parse(&words) {
-        Ok(Command::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
-        Ok(Command::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
-        Ok(Command::Bench(depth)) => match networks(&[], false)
-            .and_then(|chosen| Ok(chosen.networks.check().map(|()| chosen)?))
-        {
-            Ok(chosen) => {
-                chosen.notices().for_each(|notice| drop(writeln!(io::stderr(), "pbrain-rustgomo: {notice}")));
-                exit_code(bench::run(&mut io::stdout(), &chosen.networks, depth).is_ok())
-            }
-            Err(error) => refuse(&error.to_string()),
-        },
-        Ok(Command::Play(options)) => match networks(&options.network_files, options.is_classical) {
-            Ok(chosen) => play(&options, chosen, started),
-            Err(error) => refuse(&error.to_string()),
-        },
-        Err(message) => refuse(&format!("{message}\nTry pbrain-rustgomo --help")),
+    match run(&words, started) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // Ignored: standard error may be closed.
+            let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
+            ExitCode::from(USAGE_ERROR)
+        }
     }
 }
 
-fn refuse(message: &str) -> ExitCode {
-    // Ignored: standard error may be closed.
-    let _ = writeln!(io::stderr(), "pbrain-rustgomo: {message}");
-    ExitCode::from(USAGE_ERROR)
+/// Does what the arguments say, and returns whether that went well. Errors are those of the arguments.
+fn run(words: &[String], started: Instant) -> Result<bool, Box<dyn Error>> {
+    match parse(words).map_err(|message| format!("{message}\nTry pbrain-rustgomo --help"))? {
+        Command::Help => Ok(write!(io::stdout(), "{}", help()).is_ok()),
+        Command::Version => Ok(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
+        Command::Bench(depth) => {
+            let chosen = networks(&[], false)?;
+            chosen.networks.check()?;
+            chosen.notices().for_each(|notice| drop(writeln!(io::stderr(), "pbrain-rustgomo: {notice}")));
+            Ok(bench::run(&mut io::stdout(), &chosen.networks, depth).is_ok())
+        }
+        Command::Play(options) => {
+            let chosen = networks(&options.network_files, options.is_classical)?;
+            play(&options, chosen, started)
+        }
+    }
 }
 
 /// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are
@@ -163,7 +167,7 @@ fn help() -> String {
     text
 }
 
-fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
+fn play(options: &Play, chosen: Chosen, started: Instant) -> Result<bool, Box<dyn Error>> {
     // Panics print nothing: managers merge the error stream into the output, or never read it and block the
     // process.
     panic::set_hook(Box::new(|_| {}));
@@ -187,10 +191,8 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         }
     };
     if is_file {
-        return match folder {
-            Some(folder) => play_file(folder, started, prepare),
-            None => refuse("expected a protocol of lines with --no-files, found the file protocol"),
-        };
+        let folder = folder.ok_or("expected a protocol of lines with --no-files, found the file protocol")?;
+        return Ok(play_file(folder, started, prepare));
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
     let mut protocol = entry.map_or_else(detect, |entry| (entry.open)());
@@ -202,16 +204,16 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
     let help = (is_terminal && name.is_none()).then(help);
     let input = Typed::new(io::stdin(), io::stderr(), help);
     let ended = session::run_with(input, &mut io::stdout(), &mut *protocol, seed(), prepare);
-    exit_code(ended.is_ok())
+    Ok(ended.is_ok())
 }
 
-fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine)) -> ExitCode {
+fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine)) -> bool {
     // The process ends: do not wait for the search thread.
     let result = file::run(folder, started, seed(), prepare, std::mem::forget);
     if let Err(error) = &result {
         let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
     }
-    exit_code(result.is_ok())
+    result.is_ok()
 }
 
 /// The executable; empty if unknown.
@@ -223,8 +225,4 @@ fn program() -> PathBuf {
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() ^ u64::from(since.subsec_nanos())
-}
-
-pub(super) fn exit_code(is_fine: bool) -> ExitCode {
-    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

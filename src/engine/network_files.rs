@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::eval::Networks;
 use crate::eval::network::{NetworkError, NetworkWeights, PackedNetwork};
-use crate::eval::{Networks, UnusableNetworkError};
 use crate::files;
 use crate::rules::Rule;
 
@@ -33,9 +33,6 @@ pub enum NetworkFileError {
         /// The format error.
         source: NetworkError,
     },
-    /// The network of a rule is damaged.
-    #[error(transparent)]
-    Unusable(#[from] UnusableNetworkError),
 }
 
 /// The networks to play with, and the files that were skipped.
