@@ -27,16 +27,13 @@ pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mu
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::time::Duration;
 
     use super::*;
     use crate::eval::Score;
     use crate::search::Progress;
 
     fn line(x: u8, score: Score, depth: u32) -> Variation {
-        let line = vec![Square::at(x, 0)];
-        let elapsed = Duration::ZERO;
-        let progress = Progress { depth, seldepth: depth, score, nodes: 1, vcf_moves: 0, elapsed, line };
+        let progress = Progress { depth, score, line: vec![Square::at(x, 0)], ..Progress::default() };
         Variation { progress, nodes: 1 }
     }
 

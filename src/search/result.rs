@@ -103,7 +103,7 @@ pub struct KnownMove {
 }
 
 /// The state of a search after an iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Depth of the iteration, in plies.
     pub depth: u32,

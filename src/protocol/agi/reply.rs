@@ -35,12 +35,11 @@ mod tests {
     fn lines_have_the_form_of_the_draft() {
         let state = Progress {
             depth: 2,
-            seldepth: 3,
             score: Score::win_in(3),
             nodes: 786,
-            vcf_moves: 0,
             elapsed: Duration::from_millis(1),
             line: vec![Square::at(6, 6), Square::at(8, 8)],
+            ..Progress::default()
         };
         assert_eq!(progress(&state), "INFO DEPTH 2 SCORE 29997 PV 6789 NPS 786000 WIN 67");
         assert_eq!(best_move(&[Square::at(6, 6)], Some(Square::at(8, 8))), "BESTMOVE 67 PONDER 89");

@@ -67,23 +67,12 @@ fn text(square: Square) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::eval::Score;
     use crate::geometry::BoardSize;
     use crate::search::Progress;
 
     fn variation(square: Square, nodes: u64) -> Variation {
-        let progress = Progress {
-            depth: 1,
-            seldepth: 1,
-            score: Score::ZERO,
-            nodes,
-            vcf_moves: 0,
-            elapsed: Duration::ZERO,
-            line: vec![square],
-        };
+        let progress = Progress { line: vec![square], ..Progress::default() };
         Variation { progress, nodes }
     }
 

@@ -107,13 +107,9 @@ mod tests {
     #[test]
     fn several_lines_stand_on_one_line_of_text() {
         let progress = |score, x| Progress {
-            depth: 3,
-            seldepth: 5,
             score: Score::eval(score),
-            nodes: 120,
-            vcf_moves: 0,
-            elapsed: Duration::from_millis(7),
             line: vec![Square::at(x, 7), Square::at(8, 8)],
+            ..Progress::default()
         };
         let (best, other) = (progress(0, 7), progress(-50, 8));
         let text = info([(120, &best), (80, &other)], Style::Leela, BoardSize::default());

@@ -119,20 +119,11 @@ pub(super) struct Pending {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Score;
 
     #[test]
     fn the_line_that_is_shown_begins_behind_the_moves_that_were_played() {
         let line = [7, 8, 9].map(|x| Square::at(x, 7));
-        let progress = Progress {
-            depth: 3,
-            seldepth: 3,
-            score: Score::ZERO,
-            nodes: 10,
-            vcf_moves: 0,
-            elapsed: Duration::ZERO,
-            line: line.to_vec(),
-        };
+        let progress = Progress { line: line.to_vec(), ..Progress::default() };
         let size = BoardSize::default();
         let gtp = Gtp { last_search: Some((progress, size, Color::Black)), ..Gtp::default() };
         let mut game = Game::new(size);

@@ -50,12 +50,11 @@ mod tests {
         let line = vec![Square::at(8, 6), Square::at(7, 7)];
         let state = Progress {
             depth: 8,
-            seldepth: 9,
             score: Score::win_in(5),
             nodes: 120,
-            vcf_moves: 0,
             elapsed: Duration::from_millis(7),
             line,
+            ..Progress::default()
         };
         assert_eq!(progress(&state, size), ["info depth 8 score 29995 pv i9 h8", "info time 7 nodes 120"]);
         let entry = TableEntry {
