@@ -137,7 +137,7 @@ impl Gomocup {
             Some(Info::Change(change)) => context.engine.change(change),
             Some(Info::ShowDetail(level)) => self.detail.set_level(level),
             Some(Info::NBestSymmetry(joins)) => self.skips_symmetric = joins,
-            Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
+            Some(Info::Suggest(is_on)) => self.suggestions.is_on = is_on,
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
             Some(Info::DatabaseReadonly(is_readonly)) => self.database.set_readonly(is_readonly, context),
             None => {}

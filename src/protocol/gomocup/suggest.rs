@@ -4,43 +4,35 @@ use super::reply;
 use crate::engine::Purpose;
 use crate::geometry::Square;
 
-/// Whether moves are suggested, and the suggestion without a `PLAY`.
+/// Whether moves are suggested, and whether a suggestion is awaited or open.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Suggestions {
-    is_on: bool,
+    /// Whether moves are suggested.
+    pub(super) is_on: bool,
     /// Whether the move that is searched for will be a suggestion.
     is_awaited: bool,
-    open: Option<Square>,
+    /// Whether a suggestion waits for `PLAY`.
+    pub(super) is_open: bool,
 }
 
 impl Suggestions {
-    /// Turns suggestions on or off.
-    pub(super) const fn switch(&mut self, is_on: bool) {
-        self.is_on = is_on;
-    }
-
     /// The purpose of a search for a move.
     pub(super) const fn begin(&mut self) -> Purpose {
         self.is_awaited = self.is_on;
-        self.open = None;
+        self.is_open = false;
         if self.is_on { Purpose::Consider } else { Purpose::Play }
     }
 
     /// Drops the awaited move and the open suggestion: the manager plays a move or sets up something else.
     pub(super) const fn abandon(&mut self) {
         self.is_awaited = false;
-        self.open = None;
-    }
-
-    /// Whether a suggestion waits for `PLAY`.
-    pub(super) const fn is_open(&self) -> bool {
-        self.open.is_some()
+        self.is_open = false;
     }
 
     /// The `SUGGEST` line of a move, if it is a suggestion.
     pub(super) fn line(&mut self, square: Square) -> Option<String> {
-        self.open = std::mem::take(&mut self.is_awaited).then_some(square);
-        self.open.map(|square| format!("SUGGEST {}", reply::point(square)))
+        self.is_open = std::mem::take(&mut self.is_awaited);
+        self.is_open.then(|| format!("SUGGEST {}", reply::point(square)))
     }
 }
 
@@ -54,12 +46,12 @@ mod tests {
         let square = Square::at(7, 8);
         assert_eq!(suggestions.begin(), Purpose::Play);
         assert_eq!(suggestions.line(square), None);
-        suggestions.switch(true);
+        suggestions.is_on = true;
         assert_eq!(suggestions.begin(), Purpose::Consider);
         assert_eq!(suggestions.line(square).as_deref(), Some("SUGGEST 7,8"));
-        assert!(suggestions.is_open());
+        assert!(suggestions.is_open);
         suggestions.abandon();
         assert_eq!(suggestions.line(square), None, "an analysis behind it is none");
-        assert!(!suggestions.is_open());
+        assert!(!suggestions.is_open);
     }
 }

@@ -21,7 +21,7 @@ impl Gomocup {
     /// Plays the opponent's stone and thinks.
     pub(super) fn turn(&mut self, text: &str, received: Instant, engine: &mut Engine) -> Result<(), Refusal> {
         let square = square(text, engine.session().size()?)?;
-        if self.suggestions.is_open() {
+        if self.suggestions.is_open {
             return Err(Refusal::Suggested);
         }
         engine.play(square)?;
@@ -57,7 +57,7 @@ impl Gomocup {
 
     /// Plays the manager's move after a suggestion.
     pub(super) fn play(&mut self, text: &str, context: &mut Context) -> Result<(), Refusal> {
-        if !self.suggestions.is_open() {
+        if !self.suggestions.is_open {
             return Err(Refusal::Unsuggested);
         }
         let square = square(text, context.engine.session().size()?)?;
