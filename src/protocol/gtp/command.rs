@@ -14,7 +14,7 @@ const COMMANDS: &[Row] = &[
     ("help", |_| Ok(list())),
 ];
 
-const TABLES: [&[Row]; 12] = [
+const TABLES: [&[Row]; 11] = [
     session::COMMANDS,
     COMMANDS,
     board::COMMANDS,
@@ -26,7 +26,6 @@ const TABLES: [&[Row]; 12] = [
     sgf::COMMANDS,
     analysis::COMMANDS,
     gogui::COMMANDS,
-    gogui::RULER,
 ];
 
 fn list() -> Reply {

@@ -28,10 +28,7 @@ pub(super) const COMMANDS: &[Row] = &[
         Ok(Reply::Text(names(line.iter().copied(), game.board().size())))
     }),
     ("rustgomo-param", parameters),
-];
-
-/// GoGui's queries of the rules of a game that is not Go.
-pub(super) const RULER: &[Row] = &[
+    // GoGui's queries of the rules of a game that is not Go.
     ("gogui-rules_game_id", |call| {
         let is_renju = call.rule() == Rule::Renju;
         Ok(Reply::Text(if is_renju { "Renju" } else { "Gomoku" }.to_owned()))
