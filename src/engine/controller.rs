@@ -282,3 +282,15 @@ impl Drop for Engine {
         self.cancel();
     }
 }
+
+#[cfg(test)]
+impl Engine {
+    /// An engine with a small table and an empty board, and its events.
+    pub(super) fn with_events() -> (Self, std::sync::mpsc::Receiver<Event>) {
+        let (sender, events) = std::sync::mpsc::channel();
+        let mut engine = Self::new(1, move |event| drop(sender.send(event))).unwrap();
+        engine.change(Change::HashBytes(1 << 20));
+        engine.start(BoardSize::default());
+        (engine, events)
+    }
+}

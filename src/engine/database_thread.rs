@@ -243,11 +243,8 @@ mod tests {
     const IMPORTED: usize = 100_000;
 
     fn engine(gate: &Gate) -> (Engine, Receiver<Event>) {
-        let (sender, events) = mpsc::channel();
-        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-        engine.change(Change::HashBytes(1 << 20));
+        let (mut engine, events) = Engine::with_events();
         engine.change(Change::Depth(Some(2)));
-        engine.start(BoardSize::default());
         engine.set_recording(true);
         engine.set_database(Some(gate.database()));
         (engine, events)

@@ -250,19 +250,16 @@ impl fmt::Display for Lateness {
 #[cfg(test)]
 mod tests {
     use crate::clock::Instant;
-    use std::sync::mpsc::{self, Receiver};
+    use std::sync::mpsc::Receiver;
 
     use super::*;
     use crate::engine::{Change, Engine};
-    use crate::geometry::{BoardSize, Square};
+    use crate::geometry::Square;
 
     /// An engine that received a request for a move `before` now.
     fn asked(before: Duration, turn_ms: i64) -> (Engine, Receiver<Event>) {
-        let (sender, events) = mpsc::channel();
-        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-        engine.change(Change::HashBytes(1 << 20));
+        let (mut engine, events) = Engine::with_events();
         engine.change(Change::TurnMs(turn_ms));
-        engine.start(BoardSize::default());
         engine.play(Square::at(7, 7)).unwrap();
         engine.think(Instant::now().checked_sub(before).unwrap()).unwrap();
         (engine, events)

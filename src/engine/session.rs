@@ -211,19 +211,13 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
-
     use crate::clock::Instant;
     use crate::engine::{Change, Decision, Engine, EngineEvent, Request};
-    use crate::geometry::BoardSize;
 
     #[test]
     fn balanced_moves_are_on_the_board_afterwards() {
-        let (sender, events) = mpsc::channel();
-        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-        engine.change(Change::HashBytes(1 << 20));
+        let (mut engine, events) = Engine::with_events();
         engine.change(Change::Nodes(Some(3_000)));
-        engine.start(BoardSize::default());
         for (decision, stones) in
             [(Decision::BalanceOne { bias: 0 }, 1), (Decision::BalanceTwo { bias: 0 }, 3)]
         {

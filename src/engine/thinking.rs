@@ -252,19 +252,11 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{self, Receiver};
+    use std::sync::mpsc::Receiver;
 
     use super::*;
     use crate::engine::Change;
     use crate::geometry::BoardSize;
-
-    fn engine() -> (Engine, Receiver<Event>) {
-        let (sender, events) = mpsc::channel();
-        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-        engine.change(Change::HashBytes(1 << 20));
-        engine.start(BoardSize::default());
-        (engine, events)
-    }
 
     /// Searches to depth 4 and returns the best move.
     fn answer(engine: &mut Engine, events: &Receiver<Event>, purpose: Purpose) -> Square {
@@ -292,7 +284,7 @@ mod tests {
             |engine| engine.think(Instant::now()).unwrap(),
         ];
         for (number, end) in ends.into_iter().enumerate() {
-            let (mut engine, events) = engine();
+            let (mut engine, events) = Engine::with_events();
             engine.change(Change::Pondering(true));
             answer(&mut engine, &events, Purpose::Play);
             engine.ponder();
@@ -306,7 +298,7 @@ mod tests {
 
     #[test]
     fn it_goes_on_while_the_game_follows_the_line() {
-        let (mut engine, events) = engine();
+        let (mut engine, events) = Engine::with_events();
         engine.play(Square::at(7, 7)).unwrap();
         let best = answer(&mut engine, &events, Purpose::Consider);
         let reply = engine.session.expected[1];
@@ -321,7 +313,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_and_the_next_answer_comes_at_once() {
-        let (mut engine, events) = engine();
+        let (mut engine, events) = Engine::with_events();
         engine.play(Square::at(7, 7)).unwrap();
         answer(&mut engine, &events, Purpose::Play);
         engine.ponder();
