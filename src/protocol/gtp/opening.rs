@@ -31,9 +31,7 @@ fn opening(call: &mut Call) -> Result<Reply, Failure> {
     if dialogue.question().is_none() {
         return Ok(Reply::Text("complete".to_owned()));
     }
-    let color = dialogue.board().side_to_move();
-    let engine = &mut *call.context.engine;
-    let turn = engine.session().game().map_or(color, |game| game.board().side_to_move());
-    engine.think_opening(dialogue, call.received);
-    Ok(begin(call, color, turn, Purpose::Consider, Wanted::Choices))
+    let (color, turn) = (dialogue.board().side_to_move(), call.turn());
+    call.context.engine.think_opening(dialogue, call.received);
+    Ok(begin(call, color, turn, Purpose::Consider, Wanted::Move))
 }

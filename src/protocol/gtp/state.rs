@@ -90,10 +90,8 @@ impl Gtp {
 /// How the response to a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// With the vertex of the move.
+    /// With the vertex of the move, or with choices in an opening.
     Move,
-    /// With choices in an opening.
-    Choices,
     /// With the best moves and their win rates.
     TopMoves,
     /// With the expected result.
