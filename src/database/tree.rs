@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
 use super::key::put;
-use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place};
+use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place, Reader};
 use crate::board::Board;
 use crate::geometry::Square;
 use crate::rules::{Rule, is_forbidden};
@@ -181,14 +181,9 @@ pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
 /// # Errors
 /// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
 pub fn merge_all(into: &Database, from: &Database, stop: &StopHandle) -> Result<usize, DatabaseError> {
-    let mut count = 0;
     let mut importer = BatchImporter::new(into, stop);
-    from.reader()?.for_each(&[], |key, entry| {
-        count += 1;
-        importer.put(key, entry)
-    })?;
-    importer.finish()?;
-    Ok(count)
+    let read = from.reader()?.for_each(&[], |key, entry| importer.put(key, entry));
+    importer.end(read)
 }
 
 /// Copies a position, those on the way to it and all below into another database; returns their number.
@@ -203,48 +198,36 @@ pub fn split(
     stop: &StopHandle,
 ) -> Result<usize, DatabaseError> {
     let reader = from.reader()?;
-    let mut branch = Branch {
-        reader: &reader,
-        rule,
-        seen: BTreeSet::new(),
-        importer: BatchImporter::new(into, stop),
-        count: 0,
-    };
+    let importer = BatchImporter::new(into, stop);
+    let mut branch = Branch { reader: &reader, rule, seen: BTreeSet::new(), importer };
     let mut way = board.clone();
     loop {
         let key = Key::of(&way, rule);
         if let Some(entry) = reader.find(&key)? {
-            branch.put(key, entry)?;
+            branch.importer.put(key, entry)?;
         }
         if way.undo().is_none() {
             break;
         }
     }
     branch.put_below(&mut board.clone())?;
-    branch.importer.finish()?;
-    Ok(branch.count)
+    branch.importer.end(Ok(()))
 }
 
 /// A branch to copy.
-struct Branch<'a, L> {
-    reader: &'a L,
+struct Branch<'a> {
+    reader: &'a Reader,
     rule: Rule,
     seen: BTreeSet<Key>,
     importer: BatchImporter<'a>,
-    count: usize,
 }
 
-impl<L: Lookup> Branch<'_, L> {
-    fn put(&mut self, key: Key, entry: Entry) -> Result<(), DatabaseError> {
-        self.count += 1;
-        self.importer.put(key, entry)
-    }
-
+impl Branch<'_> {
     fn put_below(&mut self, board: &mut Board) -> Result<(), DatabaseError> {
         for (square, key) in child_keys(board, self.rule) {
             let Some(entry) = self.reader.find(&key)? else { continue };
             if self.seen.insert(key.clone()) && board.play(square).is_ok() {
-                self.put(key, entry)?;
+                self.importer.put(key, entry)?;
                 self.put_below(board)?;
                 board.undo();
             }
