@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination, WriteError};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, WriteError};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
@@ -92,18 +92,9 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
     }
-    game.termination = Termination::Unknown;
-    let mut recorded = None;
-    if let Some((winner, named)) = rest().skip(2).find_map(verdict) {
-        game.rule = rule_of(named).unwrap_or(rule);
-        recorded = winner;
-    }
-    let of_board = game.end_of_board();
-    (game.result, game.termination) = match (recorded, of_board) {
-        (Some(recorded), (result, _)) if recorded != result => (recorded, Termination::Unknown),
-        (_, (GameResult::Unfinished, _)) => (GameResult::Unfinished, Termination::Unknown),
-        (_, of_board) => of_board,
-    };
+    let (recorded, named) = rest().skip(2).find_map(verdict).unwrap_or((GameResult::Unfinished, ""));
+    game.rule = rule_of(named).unwrap_or(rule);
+    game.set_recorded_result(recorded);
     Ok(game)
 }
 
@@ -120,13 +111,13 @@ pub(super) fn holds_name(name: &str) -> bool {
 }
 
 /// The last line: who won, if anyone did, and the name of the rule.
-fn verdict(line: &str) -> Option<(Option<GameResult>, &str)> {
+fn verdict(line: &str) -> Option<(GameResult, &str)> {
     let (winner, named) = line.split_once(',')?;
     let winner = match winner.trim() {
-        "0" => Some(GameResult::Draw),
-        "1" => Some(GameResult::Win(Color::Black)),
-        "2" => Some(GameResult::Win(Color::White)),
-        "-1" => None,
+        "0" => GameResult::Draw,
+        "1" => GameResult::Win(Color::Black),
+        "2" => GameResult::Win(Color::White),
+        "-1" => GameResult::Unfinished,
         _ => return None,
     };
     Some((winner, named.split(',').next().unwrap_or("").trim()))

@@ -53,6 +53,16 @@ impl GameRecord {
         self
     }
 
+    /// Sets the result that a file tells, or that of the board if it tells none, and how the game ended if
+    /// the board shows the same.
+    pub(super) fn set_recorded_result(&mut self, recorded: GameResult) {
+        (self.result, self.termination) = (recorded, Termination::Unknown);
+        let of_board = self.end_of_board();
+        if [GameResult::Unfinished, of_board.0].contains(&recorded) {
+            (self.result, self.termination) = of_board;
+        }
+    }
+
     /// Result and termination by the board after the last move, which may be forbidden; the recorded ones if
     /// the game is not decided there.
     pub(super) fn end_of_board(&self) -> (GameResult, Termination) {

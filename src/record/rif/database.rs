@@ -11,7 +11,7 @@ use crate::board::{parse_square, square_name};
 use crate::geometry::{BoardSize, Color};
 use crate::record::encoding::CodePage;
 use crate::record::note::Notes;
-use crate::record::{GameRecord, GameResult, RecordError, Termination};
+use crate::record::{GameRecord, GameResult, RecordError};
 use crate::rules::Rule;
 
 /// How far into a file an element must stand by which it is known.
@@ -192,13 +192,7 @@ fn record(row: &Row, lists: &Lists, (moves, info): (&str, &str), notes: &mut Not
         "0.5" | "0,5" | ".5" => GameResult::Draw,
         _ => GameResult::Unfinished,
     };
-    game.termination = Termination::Unknown;
-    let (result, termination) = game.end_of_board();
-    (game.result, game.termination) = match recorded {
-        GameResult::Unfinished => (result, termination),
-        recorded if recorded == result => (result, termination),
-        recorded => (recorded, Termination::Unknown),
-    };
+    game.set_recorded_result(recorded);
     game
 }
 
