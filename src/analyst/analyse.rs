@@ -294,10 +294,8 @@ mod tests {
         let over = analyse(&board, Rule::Freestyle, &Limits::time(Duration::from_secs(5)));
         assert!(matches!(over.outcome, Outcome::Win(_)));
         assert_eq!((over.best, over.score), (None, Score::loss_in(0)));
-        let mut board = Board::new(BoardSize::default());
-        for square in parse_squares("h8 a1 h9 a2 i7 a3 j7 a4 h7", board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
+        let moves = parse_squares("h8 a1 h9 a2 i7 a3 j7 a4 h7", BoardSize::default()).unwrap();
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let forbidden = analyse(&board, Rule::Renju, &Limits::depth(3));
         assert_eq!(forbidden.outcome, Outcome::Win(Color::White));
         assert_eq!((forbidden.best, forbidden.score), (None, Score::win_in(0)));
@@ -313,10 +311,8 @@ mod tests {
 
     #[test]
     fn set_up_stones_count_as_played_ones() {
-        let mut played = Board::new(BoardSize::default());
-        for square in parse_squares("a1 b1 b2 a2 c1 a3", played.size()).unwrap() {
-            played.play(square).unwrap();
-        }
+        let moves = parse_squares("a1 b1 b2 a2 c1 a3", BoardSize::default()).unwrap();
+        let played = Board::with_moves(BoardSize::default(), moves).unwrap();
         let set_up = from_diagram(&played.to_string()).unwrap();
         let found = [played, set_up].map(|board| {
             let limits = Limits { lines: 225, candidate_range: 3, ..Limits::depth(1) };
@@ -330,10 +326,8 @@ mod tests {
 
     #[test]
     fn nodes_and_depths_give_the_same_answer_every_time() {
-        let mut board = Board::new(crate::geometry::BoardSize::default());
-        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
-            board.play(Square::at(x, y)).unwrap();
-        }
+        let moves = [(7, 7), (8, 8), (7, 9)].map(|(x, y)| Square::at(x, y));
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         for limits in [Limits::nodes(2_000), Limits::depth(5)] {
             let ask = || {
                 let analysis = Analyst::new(1 << 20).analyse(&board, Rule::Standard, &limits);
@@ -345,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_cleared_analyst_answers_as_a_new_one() {
-        let board = Board::new(crate::geometry::BoardSize::default());
+        let board = Board::new(BoardSize::default());
         let mut analyst = Analyst::new(1 << 20);
         let first = analyst.analyse(&board, Rule::Standard, &Limits::depth(5));
         let second = analyst.analyse(&board, Rule::Standard, &Limits::depth(5));
@@ -357,10 +351,8 @@ mod tests {
 
     #[test]
     fn lines_begin_with_different_moves_the_best_first() {
-        let mut board = Board::new(crate::geometry::BoardSize::default());
-        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
-            board.play(Square::at(x, y)).unwrap();
-        }
+        let moves = [(7, 7), (8, 8), (7, 9)].map(|(x, y)| Square::at(x, y));
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let limits = Limits { lines: 3, ..Limits::depth(4) };
         let lines = Analyst::new(1 << 20).analyse(&board, Rule::Freestyle, &limits).lines;
         assert_eq!(lines.len(), 3);

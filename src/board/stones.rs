@@ -66,6 +66,16 @@ impl Board {
         Ok(board)
     }
 
+    /// The board after these moves of both sides in turn, black first.
+    ///
+    /// # Errors
+    /// [`BoardError`] if a square is off the board or comes twice.
+    pub fn with_moves(size: BoardSize, moves: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
+        let mut board = Self::new(size);
+        moves.into_iter().try_for_each(|square| board.play(square))?;
+        Ok(board)
+    }
+
     /// Width and height.
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -326,10 +336,8 @@ mod tests {
             let size = BoardSize::new(15, if seed % 2 == 0 { 15 } else { 9 }).unwrap();
             let board = random_board(seed, size);
             for symmetry in Symmetry::all(size) {
-                let mut image = Board::new(size);
-                for square in board.history().iter().flatten() {
-                    image.play(symmetry.apply(*square, size)).unwrap();
-                }
+                let moves = board.history().iter().flatten().map(|&square| symmetry.apply(square, size));
+                let image = Board::with_moves(size, moves).unwrap();
                 assert_eq!(image.canonical_hash(), board.canonical_hash(), "seed {seed}");
             }
             let mut other = board.clone();

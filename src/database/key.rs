@@ -191,10 +191,8 @@ mod tests {
             let place = Place::of(&board, Rule::Renju);
             let free = board.empty().first().unwrap();
             for symmetry in Symmetry::all(size) {
-                let mut image = Board::new(size);
-                for square in board.history().iter().flatten() {
-                    image.play(symmetry.apply(*square, size)).unwrap();
-                }
+                let moves = board.history().iter().flatten().map(|&square| symmetry.apply(square, size));
+                let image = Board::with_moves(size, moves).unwrap();
                 let other = Place::of(&image, Rule::Renju);
                 assert_eq!(other.key, place.key);
                 assert_eq!(other.canonical(symmetry.apply(free, size)), place.canonical(free));

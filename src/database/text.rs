@@ -326,10 +326,8 @@ mod tests {
 
     #[test]
     fn lines_read_back() {
-        let mut board = Board::new(BoardSize::default());
-        for (x, y) in [(7, 7), (8, 6), (3, 9)] {
-            board.play(Square::at(x, y)).unwrap();
-        }
+        let moves = [(7, 7), (8, 6), (3, 9)].map(|(x, y)| Square::at(x, y));
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let mut walled = board.clone();
         walled.block(Square::at(0, 0)).unwrap();
         let place = Place::of(&board, Rule::Renju);

@@ -65,10 +65,8 @@ mod tests {
     /// The answer after these moves under renju with a few thousand nodes, if only some squares are
     /// candidates.
     fn decide(moves: &[(u8, u8)], decision: Decision, only: &[Square]) -> Answer {
-        let mut board = Board::new(BoardSize::default());
-        for &(x, y) in moves {
-            board.play(Square::at(x, y)).unwrap();
-        }
+        let moves = moves.iter().map(|&(x, y)| Square::at(x, y));
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let is_left_out = |square: &Square| !only.is_empty() && !only.contains(square);
         let excluded = board.empty().iter().filter(is_left_out).collect();
         let limits = Limits { nodes: Some(6_000), excluded, ..Limits::default() };

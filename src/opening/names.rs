@@ -264,10 +264,7 @@ mod tests {
     fn only_played_games_have_an_opening() {
         let size = BoardSize::default();
         let moves = parse_squares("h8 h9 i9", size).unwrap();
-        let mut board = Board::new(size);
-        for &square in &moves {
-            board.play(square).unwrap();
-        }
+        let mut board = Board::with_moves(size, moves.iter().copied()).unwrap();
         assert_eq!(NamedOpening::of_board(&board, Rule::Renju).unwrap().code, "D4");
         board.undo();
         assert_eq!(NamedOpening::of_board(&board, Rule::Renju), None);

@@ -140,10 +140,8 @@ mod tests {
 
     #[test]
     fn a_forbidden_move_ends_the_game_of_renju_whatever_follows() {
-        let mut board = Board::new(BoardSize::default());
-        for square in parse_squares("h9 a1 h10 c1 i8 a15 j8 c15 h8 e1", board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
+        let moves = parse_squares("h9 a1 h10 c1 i8 a15 j8 c15 h8 e1", BoardSize::default()).unwrap();
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let expected = "white has won, because move 9, h8, was forbidden: double three";
         assert_eq!(sentence(&board, Rule::Renju).as_deref(), Some(expected));
         assert_eq!(sentence(&board, Rule::Standard), None);

@@ -95,10 +95,8 @@ mod tests {
     use crate::board::{from_diagram, parse_squares};
 
     fn rows_of(rule: Rule, moves: &str, kind: &str, square: &str) -> Vec<String> {
-        let mut board = Board::new(BoardSize::default());
-        for square in parse_squares(moves, board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
+        let moves = parse_squares(moves, BoardSize::default()).unwrap();
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
         let mut reports = threats(&board, rule).into_iter().map(|threat| threat.report(board.size()));
         let found = reports.find(|t| t.color == Color::Black && t.kind == kind && t.square == square);
         found.unwrap().rows.iter().map(|row| row.join(" ")).collect()

@@ -128,10 +128,8 @@ fn rows_of(rows: Vec<WinningRow>, color: Color) -> Vec<WinningRow> {
 /// use rustgomo::rules::{Outcome, outcome};
 /// use rustgomo::{BoardSize, Color, Rule};
 ///
-/// let mut board = Board::new(BoardSize::new(15, 15)?);
-/// for square in parse_squares("a1 a2 b1 b2 c1 c2 d1 d2 e1", board.size())? {
-///     board.play(square)?;
-/// }
+/// let size = BoardSize::new(15, 15)?;
+/// let board = Board::with_moves(size, parse_squares("a1 a2 b1 b2 c1 c2 d1 d2 e1", size)?)?;
 /// assert_eq!(outcome(&board, Rule::Standard), Outcome::Win(Color::Black));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -169,11 +167,8 @@ mod tests {
     use crate::geometry::BoardSize;
 
     fn played(moves: &str) -> Board {
-        let mut board = Board::new(BoardSize::default());
-        for square in parse_squares(moves, board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
-        board
+        let size = BoardSize::default();
+        Board::with_moves(size, parse_squares(moves, size).unwrap()).unwrap()
     }
 
     fn names(row: &WinningRow) -> String {

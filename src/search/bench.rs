@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::board::{Board, parse_square};
+use crate::board::{Board, parse_squares};
 use crate::clock::Instant;
 use crate::eval::Networks;
 use crate::geometry::BoardSize;
@@ -127,11 +127,7 @@ pub fn run_until(
 
 fn set_up(width: i64, moves: &str) -> Option<Board> {
     let size = BoardSize::new(width, width).ok()?;
-    let mut board = Board::new(size);
-    for name in moves.split(' ') {
-        board.play(parse_square(name, size).ok()?).ok()?;
-    }
-    Some(board)
+    Board::with_moves(size, parse_squares(moves, size).ok()?).ok()
 }
 
 #[cfg(test)]

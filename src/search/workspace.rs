@@ -90,11 +90,8 @@ mod tests {
     fn a_workspace_follows_the_game_and_no_other() {
         let size = BoardSize::new(15, 15).unwrap();
         let board = |squares: &[(i64, i64)]| {
-            let mut board = Board::new(size);
-            for &(x, y) in squares {
-                board.play(size.square(x, y).unwrap()).unwrap();
-            }
-            board
+            let squares = squares.iter().map(|&(x, y)| size.square(x, y).unwrap());
+            Board::with_moves(size, squares).unwrap()
         };
         let (rule, model) = (Rule::Freestyle, Networks::embedded().get(Rule::Freestyle).unwrap());
         let start = board(&[(7, 7), (8, 8)]);

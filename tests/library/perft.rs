@@ -91,10 +91,7 @@ fn positions_count_the_recorded_sequences() {
 #[test]
 fn the_plain_rules_count_the_recorded_sequences() {
     for Case { line, rule, size, moves, counts } in cases() {
-        let mut board = Board::new(size);
-        for square in moves {
-            board.play(square).unwrap();
-        }
+        let mut board = Board::with_moves(size, moves).unwrap();
         let is_over = outcome(&board, rule) != Outcome::Unfinished;
         for (depth, count) in (1..).zip(counts).filter(|&(_, count)| count <= MAX_PLAIN_COUNT) {
             let found = if is_over { 0 } else { plain_count(&mut board, rule, depth) };

@@ -115,10 +115,7 @@ mod tests {
             (22, "l9 k11 j10 l11 j11 i10 j13 n10", "i11j13k13m13-j9j14k11k12"),
         ] {
             let size = BoardSize::new(size, size).unwrap();
-            let mut board = Board::new(size);
-            for square in parse_squares(stones, size).unwrap() {
-                board.play(square).unwrap();
-            }
+            let board = Board::with_moves(size, parse_squares(stones, size).unwrap()).unwrap();
             let images = Symmetry::all(size).map(|symmetry| squares(&board, symmetry));
             let image = images.min().unwrap();
             let names: Vec<String> =

@@ -14,10 +14,7 @@ use crate::geometry::{Color, Square};
 /// use rustgomo::{Board, BoardSize};
 ///
 /// let size = BoardSize::new(15, 15)?;
-/// let mut board = Board::new(size);
-/// for square in parse_squares("h8 h9 h7 h6", size)? {
-///     board.play(square)?;
-/// }
+/// let board = Board::with_moves(size, parse_squares("h8 h9 h7 h6", size)?)?;
 /// let figures = parse_squares("g8 i7 g9", size)?.into_iter().map(|square| Figure::after(&board, square));
 /// let figures: Vec<Figure> = figures.collect();
 /// assert!(figures[0] == figures[1] && figures[0] != figures[2]);

@@ -90,11 +90,11 @@ mod tests {
 
     #[test]
     fn a_position_is_told_with_rule_size_and_turn() {
-        let mut board = Board::new(BoardSize::new(20, 15).unwrap());
+        let size = BoardSize::new(20, 15).unwrap();
+        let board = Board::new(size);
         assert_eq!(position_caption(&board, Rule::ExactCaro), ["exact-caro 20\u{d7}15", "black to move"]);
-        for square in parse_squares("a1 b1 a2 b2 a3 b3 a4 b4 a5", board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
+        let moves = parse_squares("a1 b1 a2 b2 a3 b3 a4 b4 a5", size).unwrap();
+        let board = Board::with_moves(size, moves).unwrap();
         assert_eq!(position_caption(&board, Rule::Freestyle)[1], "black has won");
     }
 

@@ -36,11 +36,8 @@ fn grown(database: &str, more: &[&str]) -> Vec<Value> {
 fn board(moves: &Value) -> Board {
     let names: Vec<&str> = moves.as_array().expect("moves").iter().filter_map(Value::as_str).collect();
     let size = BoardSize::default();
-    let mut board = Board::new(size);
-    for square in parse_squares(&format!("{ROOT} {}", names.join(" ")), size).expect("squares") {
-        board.play(square).expect("an empty square");
-    }
-    board
+    let moves = parse_squares(&format!("{ROOT} {}", names.join(" ")), size).expect("squares");
+    Board::with_moves(size, moves).expect("empty squares")
 }
 
 /// Checks a searched position: a leaf has the value told; another one that of its best move, or of a deeper search.

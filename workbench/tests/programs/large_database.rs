@@ -23,11 +23,7 @@ const LOOKUPS: usize = 100_000;
 const STEPS: usize = 1_000;
 
 fn board(moves: &[Square]) -> Board {
-    let mut board = Board::new(BoardSize::default());
-    for &square in moves {
-        board.play(square).expect("a free square");
-    }
-    board
+    Board::with_moves(BoardSize::default(), moves.iter().copied()).expect("free squares")
 }
 
 /// Games of which each goes on from an earlier one by a move near its last stone. Their positions differ.

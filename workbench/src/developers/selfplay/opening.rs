@@ -102,10 +102,8 @@ mod tests {
     fn a_leaf_is_an_undecided_position_that_the_search_has_seen() {
         let shared = SharedTable::default();
         let mut searcher = Searcher::new(1 << 20).sharing(shared.clone());
-        let mut root = Board::new(BoardSize::new(15, 15).unwrap());
-        for (x, y) in [(7, 7), (8, 8), (7, 8)] {
-            root.play(Square::at(x, y)).unwrap();
-        }
+        let moves = [(7, 7), (8, 8), (7, 8)].map(|(x, y)| Square::at(x, y));
+        let root = Board::with_moves(BoardSize::default(), moves).unwrap();
         searcher.search(&root, Rule::Renju, &Limits::nodes(500), &StopHandle::new(), &mut Silent);
         let table = shared.view().unwrap();
         let mut random = Rng::with_seed(3);

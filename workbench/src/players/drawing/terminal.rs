@@ -61,10 +61,7 @@ mod tests {
     fn a_plain_board_shows_stones_fouls_and_the_variation() {
         let size = BoardSize::new(5, 5).unwrap();
         let at = |name: &str| parse_square(name, size).unwrap();
-        let mut board = Board::new(size);
-        for name in ["c3", "b2"] {
-            board.play(at(name)).unwrap();
-        }
+        let board = Board::with_moves(size, ["c3", "b2"].map(at)).unwrap();
         let (forbidden, variation) = ([at("a5")], [at("d4"), at("e5")]);
         let view = BoardView { forbidden: &forbidden, variation: &variation, ..BoardView::new(&board) };
         let mut out = Vec::new();

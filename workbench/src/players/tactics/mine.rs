@@ -94,8 +94,7 @@ impl Miner<'_> {
         (end.saturating_sub(self.options.back)..=end).find_map(|place| {
             // Positions after random moves are included.
             let is_searched = matches!(game.plies.get(place)?.kind, PlyKind::Searched(_));
-            let mut board = Board::new(game.size);
-            moves[..place].iter().try_for_each(|&square| board.play(square)).ok()?;
+            let board = Board::with_moves(game.size, moves[..place].iter().copied()).ok()?;
             (is_searched && board.side_to_move() == winner).then_some(())?;
             self.take(game, &board, &moves[..place])
         })

@@ -141,11 +141,8 @@ mod tests {
     use rustgomo::geometry::BoardSize;
 
     fn board(moves: &str) -> Board {
-        let mut board = Board::new(BoardSize::new(15, 15).unwrap());
-        for square in parse_squares(moves, board.size()).unwrap() {
-            board.play(square).unwrap();
-        }
-        board
+        let size = BoardSize::default();
+        Board::with_moves(size, parse_squares(moves, size).unwrap()).unwrap()
     }
 
     fn proves(moves: &str) -> bool {

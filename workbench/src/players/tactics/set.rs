@@ -24,9 +24,7 @@ pub struct Tactic {
 impl Tactic {
     /// The position; `None` for illegal moves.
     pub fn board(&self) -> Option<Board> {
-        let mut board = Board::new(self.size);
-        self.moves.iter().try_for_each(|&square| board.play(square)).ok()?;
-        Some(board)
+        Board::with_moves(self.size, self.moves.iter().copied()).ok()
     }
 }
 
