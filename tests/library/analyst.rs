@@ -6,8 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use rustgomo::board::parse_squares;
-use rustgomo::{Analysis, Analyst, Board, BoardSize, Limits, Rule, StopHandle, analyse};
+use rustgomo::{Analysis, Analyst, Limits, Rule, StopHandle, analyse};
+
+use crate::database::board;
 
 /// Nothing is forced.
 const QUIET: &str = "h8 i9 j8 h10 i7 g9 k7";
@@ -17,14 +18,6 @@ const ONE_REPLY: &str = "h8 h9 i8 i9 j8 j9 k8";
 const THREE_REPLIES: &str = "h8 g11 i8 k11 j8";
 /// Black wins by fours.
 const WON: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8";
-
-fn board(moves: &str) -> Board {
-    let mut board = Board::new(BoardSize::default());
-    for square in parse_squares(moves, board.size()).unwrap() {
-        board.play(square).unwrap();
-    }
-    board
-}
 
 fn analyst() -> Analyst {
     Analyst::new(1 << 20)
@@ -151,7 +144,7 @@ mod data {
     use rustgomo::eval::Score;
     use rustgomo::report::{AnalysisReport, Versioned};
     use rustgomo::rules::{Foul, Outcome};
-    use rustgomo::{AnalysisLine, Color, Square};
+    use rustgomo::{AnalysisLine, BoardSize, Color, Square};
     use serde_json::{Value, from_value, json, to_value};
 
     use super::*;

@@ -47,7 +47,11 @@ impl Store {
     }
 
     pub(crate) fn find(&self, moves: &str) -> Option<Entry> {
-        self.get().reader().unwrap().find(&Key::of(&board(moves), RULE)).unwrap()
+        self.entry(moves, RULE)
+    }
+
+    pub(crate) fn entry(&self, moves: &str, rule: Rule) -> Option<Entry> {
+        self.get().reader().unwrap().find(&Key::of(&board(moves), rule)).unwrap()
     }
 
     pub(crate) fn all(&self) -> Vec<(Key, Entry)> {
@@ -71,11 +75,8 @@ impl Drop for Store {
 }
 
 pub(crate) fn board(moves: &str) -> Board {
-    let mut board = Board::new(BoardSize::default());
-    for square in parse_squares(moves, board.size()).unwrap() {
-        board.play(square).unwrap();
-    }
-    board
+    let size = BoardSize::default();
+    Board::with_moves(size, parse_squares(moves, size).unwrap()).unwrap()
 }
 
 fn marked(label: Label) -> Entry {

@@ -2,49 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use std::path::PathBuf;
-
 use proptest::prelude::*;
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_squares};
-use rustgomo::database::{Bound, Database, Entry, ImportTexts, Key, Label, Lookup, Place, rapfi, text};
+use rustgomo::board::parse_squares;
+use rustgomo::database::{Bound, Entry, ImportTexts, Key, Label, Lookup, Place, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
-/// A database that is deleted when the test is over.
-struct Store(Option<Database>, PathBuf);
-
-impl Store {
-    fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("imports-{name}.db"));
-        drop(std::fs::remove_file(&path));
-        Self(Some(Database::open(&path).unwrap()), path)
-    }
-
-    fn get(&self) -> &Database {
-        self.0.as_ref().unwrap()
-    }
-
-    fn entry(&self, moves: &str, rule: Rule) -> Option<Entry> {
-        self.get().reader().unwrap().find(&Key::of(&board(moves), rule)).unwrap()
-    }
-}
-
-impl Drop for Store {
-    fn drop(&mut self) {
-        self.0 = None;
-        drop(std::fs::remove_file(&self.1));
-    }
-}
-
-fn board(moves: &str) -> Board {
-    let mut board = Board::new(BoardSize::default());
-    for square in parse_squares(moves, BoardSize::default()).unwrap() {
-        board.play(square).unwrap();
-    }
-    board
-}
+use crate::database::{Store, board};
 
 #[test]
 fn values_of_a_position_and_of_its_symmetric_twins_become_one_entry_with_the_better_one() {
@@ -205,7 +171,7 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
 
 #[test]
 fn a_text_that_is_too_long_for_rapfi_is_an_error() {
-    let store = Store::new("long");
+    let store = Store::new("too-long");
     let line = format!("0,f-15-15-h8--w,(none),0,0,none,\"{}\"\n", "x".repeat(65_531));
     text::import(store.get(), &mut line.as_bytes(), &StopHandle::new(), &mut ImportTexts::default()).unwrap();
     let error = rapfi::export(store.get(), &mut Vec::new(), &StopHandle::new()).unwrap_err().to_string();

@@ -10,6 +10,8 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::search::{Limits, Progress, Reporter, SearchResult, Searcher, Silent, Variation};
 
+use crate::database::board;
+
 /// A white stone more than it seems: black has lost, but white's answer is forced.
 const FORCED: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
 
@@ -24,14 +26,6 @@ const GAMES: [(Rule, &str, usize); 8] = [
     (Rule::Caro, "k6 j10 i5 k11 i9 j12 j6 l10", 4),
     (Rule::ExactCaro, "j5 g7 e5 k5 i7 j8 g6 i8 k8", 9),
 ];
-
-fn board(moves: &str) -> Board {
-    let mut board = Board::new(BoardSize::default());
-    for square in parse_squares(moves, board.size()).unwrap() {
-        board.play(square).unwrap();
-    }
-    board
-}
 
 fn search(board: &Board, rule: Rule, limits: &Limits, reporter: &mut dyn Reporter) -> SearchResult {
     Searcher::new(4 << 20).search(board, rule, limits, &StopHandle::new(), reporter)
