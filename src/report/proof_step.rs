@@ -80,37 +80,31 @@ impl Steps {
         next: impl Fn(&mut Self, &T) -> ProofStep,
     ) -> ProofStep {
         let is_last = replies.len() == 0;
-        let (makes, threatens) = match follow_up {
-            FollowUp::Five if is_last => (self.last_four(attack), Vec::new()),
-            FollowUp::Five => ("four", Vec::new()),
-            FollowUp::OpenFour if is_last && self.is_older(attack, Attack::OpenFour) => {
-                ("beside older threes that cannot be stopped", Vec::new())
-            }
-            FollowUp::OpenFour if is_last => ("threes that cannot be stopped", Vec::new()),
-            FollowUp::OpenFour => ("three", Vec::new()),
-            FollowUp::Fours(proof) if is_last => ("a threat that cannot be stopped", proof.line()),
-            FollowUp::Fours(proof) => ("threat", proof.line()),
+        let (wins_by, threatens) = match follow_up {
+            FollowUp::Five => (Some(Attack::Five), Vec::new()),
+            FollowUp::OpenFour => (Some(Attack::OpenFour), Vec::new()),
+            FollowUp::Fours(proof) => (None, proof.line()),
+        };
+        let wins_by = wins_by.filter(|_| is_last);
+        // What cannot be stopped may have stood before.
+        let is_older = wins_by.is_some_and(|makes| self.is_older(attack, makes));
+        let makes = match follow_up {
+            FollowUp::Five if is_older => "beside an older four that cannot be stopped",
+            FollowUp::Five if is_last => "a four that cannot be stopped",
+            FollowUp::Five => "four",
+            FollowUp::OpenFour if is_older => "beside older threes that cannot be stopped",
+            FollowUp::OpenFour if is_last => "threes that cannot be stopped",
+            FollowUp::OpenFour => "three",
+            FollowUp::Fours(_) if is_last => "a threat that cannot be stopped",
+            FollowUp::Fours(_) => "threat",
         };
         ProofStep {
             attack: self.name(attack),
             makes,
             threatens: square_names(threatens, self.size),
-            wins: match follow_up {
-                FollowUp::Five if is_last => self.wins(attack, Attack::Five),
-                FollowUp::OpenFour if is_last => self.wins(attack, Attack::OpenFour),
-                FollowUp::Five | FollowUp::OpenFour | FollowUp::Fours(_) => Vec::new(),
-            },
+            wins: wins_by.map_or_else(Vec::new, |makes| self.wins(attack, makes)),
             forbidden: self.forbidden_stops(attack),
             replies: self.replies(attack, replies, next),
-        }
-    }
-
-    /// What an attack makes after which fives cannot be stopped: the four may have stood before.
-    fn last_four(&mut self, attack: Square) -> &'static str {
-        if self.is_older(attack, Attack::Five) {
-            "beside an older four that cannot be stopped"
-        } else {
-            "a four that cannot be stopped"
         }
     }
 
