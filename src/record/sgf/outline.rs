@@ -15,21 +15,29 @@ pub(super) const NO_NODE: u32 = u32::MAX;
 pub(super) struct Branches(Vec<(u32, u32)>);
 
 impl Branches {
-    pub(super) fn push(&mut self, before: u32) {
-        match self.0.last_mut() {
-            Some((last, count)) if *last == before => *count += 1,
-            _ => self.0.push((before, 1)),
+    /// The next node of a tree, `None` behind the bracket that closes it; `last` becomes the one before it.
+    pub(super) fn node<'a>(
+        &mut self,
+        parts: &mut Parts<'a>,
+        last: &mut u32,
+    ) -> Result<Option<Node<'a>>, RecordError> {
+        loop {
+            match parts.part()? {
+                Part::Open => match self.0.last_mut() {
+                    Some((before, count)) if *before == *last => *count += 1,
+                    _ => self.0.push((*last, 1)),
+                },
+                Part::Close => {
+                    let Some((before, count)) = self.0.last_mut() else { return Ok(None) };
+                    *last = *before;
+                    *count -= 1;
+                    if *count == 0 {
+                        self.0.pop();
+                    }
+                }
+                Part::Node(node) => return Ok(Some(node)),
+            }
         }
-    }
-
-    pub(super) fn pop(&mut self) -> Option<u32> {
-        let (last, count) = self.0.last_mut()?;
-        let before = *last;
-        *count -= 1;
-        if *count == 0 {
-            self.0.pop();
-        }
-        Some(before)
     }
 }
 
@@ -58,30 +66,23 @@ impl<'a> Outline<'a> {
         let begin = *parts;
         let mut outline = Self::default();
         let (mut last, mut count, mut is_over) = (NO_NODE, 0_u32, false);
-        // The nodes before the open variations, and the numbers of children of those that may be the start.
         let mut branches = Branches::default();
+        // The numbers of children of the nodes that may be the start.
         let mut children: Vec<u32> = Vec::new();
-        loop {
-            match parts.part()? {
-                Part::Open => branches.push(last),
-                Part::Close => match branches.pop() {
-                    Some(before) => last = before,
-                    None => break,
-                },
-                Part::Node(_) if count as usize > MAX_NODES => return Err(parts.too_many(MAX_NODES)),
-                Part::Node(node) => {
-                    // Of a first branch what stands behind another one is not looked at.
-                    is_over |= !is_whole && last != count.checked_sub(1).unwrap_or(NO_NODE);
-                    if !is_over {
-                        if let Some(siblings) = children.get_mut(last as usize) {
-                            *siblings += 1;
-                        }
-                        outline.look_at(node, &mut children);
-                    }
-                    last = count;
-                    count += 1;
-                }
+        while let Some(node) = branches.node(parts, &mut last)? {
+            if count as usize > MAX_NODES {
+                return Err(parts.too_many(MAX_NODES));
             }
+            // Of a first branch what stands behind another one is not looked at.
+            is_over |= !is_whole && last != count.checked_sub(1).unwrap_or(NO_NODE);
+            if !is_over {
+                if let Some(siblings) = children.get_mut(last as usize) {
+                    *siblings += 1;
+                }
+                outline.look_at(node, &mut children);
+            }
+            last = count;
+            count += 1;
         }
         let length = outline.start.iter().zip(children).position(|(_, children)| children != 1);
         let behind = outline.start.split_off(length.map_or(outline.start.len(), |last| last + 1));

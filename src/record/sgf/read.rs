@@ -6,7 +6,7 @@ use std::iter;
 use super::collection::{Collection, Tree, start};
 use super::outline::{Branches, NO_NODE, Outline};
 use super::point::{is_pass, square};
-use super::syntax::{Node, Part, QUEST_OPENING};
+use super::syntax::{Node, QUEST_OPENING};
 use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
@@ -103,22 +103,10 @@ fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Res
     // The node before the next part, and the last one that was added.
     let (mut last, mut newest, mut index) = (NO_NODE, NO_NODE, 0);
     let mut branches = Branches::default();
-    loop {
-        let node = match parts.part()? {
-            Part::Open => {
-                branches.push(last);
-                continue;
-            }
-            Part::Close => match branches.pop() {
-                Some(before) => {
-                    last = before;
-                    continue;
-                }
-                None => break,
-            },
-            Part::Node(_) if !is_whole && last != newest => break,
-            Part::Node(node) => node,
-        };
+    while let Some(node) = branches.node(&mut parts, &mut last)? {
+        if !is_whole && last != newest {
+            break;
+        }
         let parent = match last {
             NO_NODE if index == 0 => ROOT,
             NO_NODE => return Err(RecordError::new(node.line, "one first node in a game", ";")),
