@@ -36,7 +36,11 @@ impl Decision {
         reporter: &mut dyn Reporter,
     ) -> Option<Answer> {
         match self {
-            Self::Swap2 { seed } => steps::swap2(searcher, context, seed, reporter),
+            Self::Swap2 { seed } => match context.board.history().len() {
+                0 => steps::opening(searcher, context, candidates::triples(context, seed)),
+                3 => steps::after_three(searcher, context, reporter),
+                _ => steps::after_five(searcher, context, reporter),
+            },
             Self::BalanceOne { bias } => steps::balanced_move(searcher, context, bias).map(Answer::Move),
             Self::BalanceTwo { bias } => {
                 steps::balanced_pair(searcher, context, bias, 1).map(|(pair, _)| Answer::Pair(pair))

@@ -80,20 +80,6 @@ pub(super) fn opening(
     trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
 }
 
-/// The Swap2 decision for the number of stones on the board: 0, 3 or 5.
-pub(super) fn swap2(
-    searcher: &mut Searcher,
-    context: DecisionContext,
-    seed: u64,
-    reporter: &mut dyn Reporter,
-) -> Option<Answer> {
-    match context.board.history().len() {
-        0 => opening(searcher, context, candidates::triples(context, seed)),
-        3 => after_three(searcher, context, reporter),
-        _ => after_five(searcher, context, reporter),
-    }
-}
-
 /// Takes black, stays white, or adds two stones to an even position.
 pub(super) fn after_three(
     searcher: &mut Searcher,
