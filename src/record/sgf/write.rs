@@ -8,7 +8,7 @@ use super::syntax::escaped;
 use super::{header, marks, setup};
 use crate::geometry::Color;
 use crate::record::GameRecord;
-use crate::record::tree::{GameTree, Preorder, ROOT, Step};
+use crate::record::tree::{GameTree, ROOT, Step};
 
 /// Nodes on one line of the file.
 const NODES_PER_LINE: usize = 10;
@@ -37,7 +37,7 @@ pub fn write_tree(tree: &GameTree) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parts(tree: &GameTree) -> impl Iterator<Item = String> {
-    let mut nodes = Preorder::new(tree).fuse();
+    let mut nodes = tree.walk().fuse();
     // Whether the last node and each above it begin one of several variations.
     let mut open = Vec::new();
     iter::from_fn(move || {

@@ -6,7 +6,6 @@ use std::iter;
 use thiserror::Error;
 
 use super::node::{Link, NO_NOTES, NONE};
-use super::preorder::Preorder;
 use super::signs::Signs;
 use super::{Mark, NodeNotes, Step, TreeNode};
 #[cfg(test)]
@@ -80,9 +79,7 @@ impl PartialEq for GameTree {
                 && ours.marks().eq(theirs.marks())
                 && ours.labels().eq(theirs.labels())
         };
-        self.len() == other.len()
-            && self.about == other.about
-            && Preorder::new(self).zip(Preorder::new(other)).all(is_same)
+        self.len() == other.len() && self.about == other.about && self.walk().zip(other.walk()).all(is_same)
     }
 }
 
@@ -231,7 +228,7 @@ impl GameTree {
 
     /// All nodes in the order of a walk that goes down first, main lines first.
     pub fn preorder(&self) -> impl Iterator<Item = usize> {
-        Preorder::new(self).map(|(index, _)| index)
+        self.walk().map(|(index, _)| index)
     }
 
     /// The game of the first branches, up to the first pass.

@@ -17,5 +17,4 @@ pub(crate) use game_tree::MAX_NODES;
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
 pub use node::{NodeNotes, Step, TreeNode};
-pub(crate) use preorder::Preorder;
 pub use signs::Mark;
