@@ -87,12 +87,8 @@ impl GameTree {
     }
 
     fn expect_start(&self, other: &Self) -> Result<(), TreeError> {
-        let start = |GameRecord { size, rule, setup, .. }: &GameRecord| GameRecord {
-            setup: setup.clone(),
-            ..GameRecord::new(*size, *rule)
-        };
-        let (ours, theirs) = (start(&self.about), start(&other.about));
-        if ours == theirs {
+        let (ours, theirs) = (&self.about, &other.about);
+        if (ours.size, ours.rule, &ours.setup) == (theirs.size, theirs.rule, &theirs.setup) {
             return Ok(());
         }
         Err(TreeError::Start(format!("{} and {}", ours.start_text(), theirs.start_text())))
