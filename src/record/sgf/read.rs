@@ -201,31 +201,30 @@ fn add(
                 found,
             ));
         }
-        let (number, size) = (tree.turns(place) + 1, tree.about().size);
+        let size = tree.about().size;
         let step = if is_pass(found, size) {
             Step::Pass
         } else {
             Step::Move(square(found, size).ok_or_else(|| {
                 let expected = format!("a square such as hh or h8 on a board of {size}");
-                RecordError::of_move(node.line, number, found, expected)
+                RecordError::of_move(node.line, tree.turns(place) + 1, found, expected)
             })?)
         };
-        place = add_step(tree, place, step, (node, number, found))?;
+        place = add_step(tree, place, step, (node, found))?;
         let score = score(node, if to_move == Color::Black { 1 } else { -1 });
         tree.annotate(place, NodeNotes { score, time_ms: time_ms(node), ..NodeNotes::default() });
     }
-    if place == parent && !is_root { add_step(tree, parent, Step::Nothing, (node, 0, "")) } else { Ok(place) }
+    if place == parent && !is_root { add_step(tree, parent, Step::Nothing, (node, "")) } else { Ok(place) }
 }
 
 fn add_step(
     tree: &mut GameTree,
     parent: usize,
     step: Step,
-    (node, number, found): (&Node, usize, &str),
+    (node, found): (&Node, &str),
 ) -> Result<usize, RecordError> {
     tree.add(parent, step).map_err(|error| {
-        let number = if step == Step::Nothing { tree.turns(parent) + 1 } else { number };
-        RecordError::illegal(Place::Line(node.line), number, found, &error)
+        RecordError::illegal(Place::Line(node.line), tree.turns(parent) + 1, found, &error)
     })
 }
 
