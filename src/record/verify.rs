@@ -67,15 +67,12 @@ impl GameRecord {
     /// the game is not decided there.
     pub(super) fn end_of_board(&self) -> (GameResult, Termination) {
         let recorded = (self.result, self.termination);
-        let Ok(mut board) = self.start() else { return recorded };
-        let mut is_foul = false;
-        for square in self.squares() {
-            is_foul = rules::is_forbidden(&board, self.rule, board.side_to_move(), square);
-            if board.play(square).is_err() {
-                return recorded;
-            }
-        }
-        match rules::outcome(&board, self.rule) {
+        let Ok(mut board) = self.board() else { return recorded };
+        let outcome = rules::outcome(&board, self.rule);
+        let last = board.undo().flatten();
+        let is_foul =
+            last.is_some_and(|last| rules::is_forbidden(&board, self.rule, board.side_to_move(), last));
+        match outcome {
             _ if is_foul => (GameResult::Win(Color::White), Termination::Forbidden),
             Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
             Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
