@@ -18,6 +18,9 @@ const COMMON: &str = "黑白胜负败赢输先后手步禁点局月星连珠必�
     寒溪疏花残殘雨金松丘新瑞游遊长長峡峽恒恆水流云雲浦岚嵐银銀明斜名彗李王张張刘劉陈陳杨楊赵趙黄黃周吴吳\
     흑백승패수금점국월성연주필공방사삼오장목화강변이의은는을를에김박최정조윤다한";
 
+/// Signs between the letters of European languages.
+const PUNCTUATION: &str = "«»–—‘’“”„…№\u{a0}";
+
 /// Points for each character of [`COMMON`].
 const COMMON_POINTS: i64 = 3;
 /// Points for signs that are no letters, which wrong code pages make of letters.
@@ -143,21 +146,8 @@ fn points_of(before: char, c: char) -> i64 {
         // Hiragana and katakana, which Chinese code pages have at the same places as the Japanese one.
         '\u{3041}'..='\u{30fe}' => 1,
         // Punctuation that stands between letters.
-        '\u{3000}'..='\u{3002}'
-        | '\u{300c}'..='\u{3011}'
-        | '\u{ff01}'..='\u{ff5e}'
-        | '«'
-        | '»'
-        | '–'
-        | '—'
-        | '‘'
-        | '’'
-        | '“'
-        | '”'
-        | '„'
-        | '…'
-        | '№'
-        | '\u{a0}' => 0,
+        '\u{3000}'..='\u{3002}' | '\u{300c}'..='\u{3011}' | '\u{ff01}'..='\u{ff5e}' => 0,
+        c if PUNCTUATION.contains(c) => 0,
         // Half-width katakana, and private characters.
         '\u{ff61}'..='\u{ff9f}' | '\u{e000}'..='\u{f8ff}' => SIGN_POINTS,
         c if COMMON.contains(c) => COMMON_POINTS,
