@@ -37,23 +37,18 @@ pub(super) fn next_field(text: &str) -> Option<(&str, String, &str)> {
 /// Reads up to the closing quotation mark.
 fn unquoted(body: &str) -> Option<(String, &str)> {
     let mut value = String::new();
-    let mut rest = body;
+    let mut rest = body.chars();
     loop {
-        let c = rest.chars().next()?;
-        rest = &rest[c.len_utf8()..];
-        match c {
-            '"' => return Some((value, rest)),
-            '\\' => {
-                let escape = rest.chars().next()?;
-                rest = &rest[escape.len_utf8()..];
-                if escape == 'u' {
-                    let (code, after) = rest.strip_prefix('{')?.split_once('}')?;
+        match rest.next()? {
+            '"' => return Some((value, rest.as_str())),
+            '\\' => match rest.next()? {
+                'u' => {
+                    let (code, after) = rest.as_str().strip_prefix('{')?.split_once('}')?;
                     value.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
-                    rest = after;
-                } else {
-                    value.push(escape);
+                    rest = after.chars();
                 }
-            }
+                escape => value.push(escape),
+            },
             c => value.push(c),
         }
     }
