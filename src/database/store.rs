@@ -11,7 +11,6 @@ use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store}
 use super::error::{refusal, store};
 use super::reader::decoded;
 use super::{DatabaseError, Entry, Key, Lookup, Reader, codec, merged};
-use crate::files::expect_plain;
 
 /// An exclusively locked database file.
 ///
@@ -50,16 +49,11 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the file is none of ours, is in use, or cannot be opened.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
-        let found = match fs::metadata(path) {
-            Ok(found) => Some(found),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(DatabaseError::file(path)(error)),
-        };
-        if let Some(found) = &found {
-            expect_plain(found).map_err(DatabaseError::file(path))?;
-        }
-        if found.as_ref().is_none_or(|found| found.len() == 0) {
-            create(path, found.as_ref())?;
+        match fs::metadata(path) {
+            Ok(found) if found.is_file() && found.len() == 0 => create(path, Some(&found))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => create(path, None)?,
+            // Opening tells what else is wrong.
+            _ => {}
         }
         Self::resume(path)
     }
@@ -70,8 +64,7 @@ impl Database {
     /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
     pub fn open_existing(path: &Path) -> Result<Self, DatabaseError> {
         let found = fs::metadata(path).map_err(DatabaseError::file(path))?;
-        expect_plain(&found).map_err(DatabaseError::file(path))?;
-        if found.len() == 0 {
+        if found.is_file() && found.len() == 0 {
             return Err(DatabaseError::foreign(path, "an empty file"));
         }
         Self::resume(path)
