@@ -30,9 +30,7 @@ pub(super) fn single(context: DecisionContext) -> Vec<Vec<Square>> {
 
 /// The legal squares near stones.
 pub(super) fn single_near(context: DecisionContext) -> Vec<Vec<Square>> {
-    let near = near(context.board);
-    let squares =
-        legal(context).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
+    let squares = legal_near(context).into_iter().map(|square| vec![square]);
     let found = distinct(context.board, context.rule, squares, usize::MAX);
     if found.is_empty() { single(context) } else { found }
 }
@@ -55,8 +53,7 @@ pub(super) fn fifths(context: DecisionContext, wanted: usize) -> Vec<Vec<Square>
 /// hash is the seed.
 pub(super) fn pairs(context: DecisionContext) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(context.board.hash());
-    let near = near(context.board);
-    let squares: Vec<Square> = legal(context).into_iter().filter(|square| near.contains(square)).collect();
+    let squares = legal_near(context);
     let draws = (0..PAIRS * DRAWS).filter_map(|_| {
         let mut draw = || squares.get(random.usize(..squares.len().max(1))).copied();
         Some(vec![draw()?, draw()?])
@@ -104,12 +101,13 @@ fn legal(context: DecisionContext) -> Vec<Square> {
     legal.iter().filter(|square| !context.limits.excluded.contains(square)).collect()
 }
 
-/// The candidates of a search; without stones the squares around the middle.
-fn near(board: &Board) -> Vec<Square> {
-    let center = board.size().center();
+/// Those of them that are candidates of a search; without stones those around the middle.
+fn legal_near(context: DecisionContext) -> Vec<Square> {
+    let board = context.board;
     let stones = board.all_stones();
-    let stones = if stones.is_empty() { Bitboard::of(center) } else { stones };
-    near_stones(stones.iter(), board.empty()).iter().collect()
+    let stones = if stones.is_empty() { Bitboard::of(board.size().center()) } else { stones };
+    let near = near_stones(stones.iter(), board.empty());
+    legal(context).into_iter().filter(|&square| near.contains(square)).collect()
 }
 
 /// The legal continuations that do not end an open game and are not symmetric to an earlier one.
