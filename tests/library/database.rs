@@ -11,7 +11,7 @@ use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
     Bound, Choice, Database, DatabaseError, Entry, Exchange, ImportTexts, Key, Label, Lookup, Place,
-    children, delete_below, library, merge_all, split, text,
+    children, delete_below, library, merge_all, rapfi, split, text,
 };
 use rustgomo::engine::{
     Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, EngineEvent, Event,
@@ -52,6 +52,20 @@ impl Store {
 
     pub(crate) fn entry(&self, moves: &str, rule: Rule) -> Option<Entry> {
         self.get().reader().unwrap().find(&Key::of(&board(moves), rule)).unwrap()
+    }
+
+    /// Imports the text form.
+    pub(crate) fn import(&self, text: &[u8]) -> Result<usize, DatabaseError> {
+        text::import(self.get(), &mut &*text, &StopHandle::new(), &mut ImportTexts::default())
+    }
+
+    pub(crate) fn import_rapfi(&self, bytes: &[u8]) -> Result<usize, DatabaseError> {
+        rapfi::import(self.get(), &mut &*bytes, &StopHandle::new(), &mut ImportTexts::default())
+    }
+
+    pub(crate) fn import_library(&self, bytes: &[u8]) {
+        let nodes = &mut renlib::nodes(bytes, None).unwrap();
+        library::import(self.get(), nodes, RULE, &StopHandle::new()).unwrap();
     }
 
     pub(crate) fn all(&self) -> Vec<(Key, Entry)> {
@@ -107,11 +121,7 @@ fn both_text_forms_bring_everything_into_another_database() {
     let mut written = Vec::new();
     assert_eq!(text::export(store.get(), &mut written, None, &StopHandle::new()).unwrap(), 6);
     let other = Store::new("forms-text");
-    assert_eq!(
-        text::import(other.get(), &mut written.as_slice(), &StopHandle::new(), &mut ImportTexts::default())
-            .unwrap(),
-        6
-    );
+    assert_eq!(other.import(&written).unwrap(), 6);
     assert_eq!(other.all(), store.all());
     let none = text::export(
         store.get(),
@@ -121,22 +131,14 @@ fn both_text_forms_bring_everything_into_another_database() {
     )
     .unwrap();
     assert_eq!(none, 0);
-    let broken = text::import(
-        other.get(),
-        &mut "index,key\n0,x,y\n".as_bytes(),
-        &StopHandle::new(),
-        &mut ImportTexts::default(),
-    )
-    .unwrap_err();
+    let broken = other.import(b"index,key\n0,x,y\n").unwrap_err();
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
     let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &StopHandle::new()).unwrap();
     let (tree, count) = tree;
     assert_eq!(count, 6, "of {} moves in the tree", tree.nodes.len());
-    let bytes = tree.to_bytes();
     let other = Store::new("forms-lib");
-    library::import(other.get(), &mut renlib::nodes(&bytes, None).unwrap(), RULE, &StopHandle::new())
-        .unwrap();
+    other.import_library(&tree.to_bytes());
     for moves in ["", "h8", "h8 i9 h9", "h8 i9 h9 j10"] {
         assert_eq!(other.find(moves), store.find(moves), "{moves}");
     }
@@ -155,13 +157,7 @@ fn the_text_of_a_pass_in_a_library_becomes_a_comment() {
         let pass = tree.add(Some(first), Step::Pass);
         (tree.nodes[pass].text, tree.nodes[pass].comment) = (text.to_owned(), comment.to_owned());
     }
-    library::import(
-        store.get(),
-        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
-        RULE,
-        &StopHandle::new(),
-    )
-    .unwrap();
+    store.import_library(&tree.to_bytes());
     let mut passed = board("h8");
     passed.pass();
     let entry = store.get().reader().unwrap().find(&Key::of(&passed, RULE)).unwrap().unwrap();

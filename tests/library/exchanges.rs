@@ -3,10 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use rustgomo::StopHandle;
-use rustgomo::database::{
-    DatabaseError, Entry, ImportTexts, Key, Label, MAX_DEPTH, Place, children, library, parent_keys, rapfi,
-    text,
-};
+use rustgomo::database::{Entry, Key, Label, MAX_DEPTH, Place, children, library, parent_keys, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::renlib;
@@ -16,10 +13,6 @@ use rustgomo::rules::Rule;
 use crate::database::{RULE, Store, board};
 
 const HEADING: &str = "index,key,label,value,depth,bound,text\n";
-
-fn import(store: &Store, text: &[u8]) -> Result<usize, DatabaseError> {
-    text::import(store.get(), &mut &*text, &StopHandle::new(), &mut ImportTexts::default())
-}
 
 fn exported(store: &Store) -> Vec<u8> {
     let mut written = Vec::new();
@@ -33,16 +26,13 @@ fn what_stands_before_a_fault_is_kept_and_counted() {
     let text = format!(
         "{HEADING}0,s-15-15-h8--w,w,-29985,31,exact,\"\"\n1,s-15-15-h8-h7-b,(none),5,3,exact,\"\"\nnonsense\n"
     );
-    let told = import(&store, text.as_bytes()).unwrap_err().to_string();
+    let told = store.import(text.as_bytes()).unwrap_err().to_string();
     assert!(told.starts_with("line 4: expected ") && told.ends_with("; 2 positions were imported"), "{told}");
     assert_eq!(store.find("h8").unwrap().depth, 31);
     let mut bytes = Vec::new();
     rapfi::export(store.get(), &mut bytes, &StopHandle::new()).unwrap();
     let other = Store::new("fault-rapfi");
-    let cut = &bytes[..bytes.len() - 3];
-    let told = rapfi::import(other.get(), &mut &*cut, &StopHandle::new(), &mut ImportTexts::default())
-        .unwrap_err()
-        .to_string();
+    let told = other.import_rapfi(&bytes[..bytes.len() - 3]).unwrap_err().to_string();
     assert!(told.starts_with("byte ") && told.ends_with("; 1 positions were imported"), "{told}");
     assert_eq!(other.all(), store.all()[..1]);
 }
@@ -50,10 +40,10 @@ fn what_stands_before_a_fault_is_kept_and_counted() {
 #[test]
 fn a_file_with_nothing_but_lines_of_another_kind_is_refused() {
     let store = Store::new("other-kind");
-    assert_eq!(import(&store, HEADING.as_bytes()).unwrap(), 0);
+    assert_eq!(store.import(HEADING.as_bytes()).unwrap(), 0);
     let mac = HEADING.replace('\n', "\r") + "0,s-15-15-h8--w,w,-29985,31,exact,\"\"\r";
     for text in ["index,price\n", &mac, &format!("{mac}\n0,s-15-15-h8--w,w,0,3,exact,\"\"\n")] {
-        let told = import(&store, text.as_bytes()).unwrap_err().to_string();
+        let told = store.import(text.as_bytes()).unwrap_err().to_string();
         assert!(told.starts_with("line 1: expected a line of index,key"), "{told}");
     }
 }
@@ -62,7 +52,7 @@ fn a_file_with_nothing_but_lines_of_another_kind_is_refused() {
 fn lines_that_are_not_utf8_are_latin1() {
     let store = Store::new("latin1");
     let text = [HEADING.as_bytes(), b"0,s-15-15-h8--w,w,0,3,exact,\"\xfcber\"\n"].concat();
-    import(&store, &text).unwrap();
+    store.import(&text).unwrap();
     assert_eq!(store.find("h8").unwrap().comment, "über");
 }
 
@@ -70,12 +60,12 @@ fn lines_that_are_not_utf8_are_latin1() {
 fn texts_on_squares_that_a_symmetry_exchanges_are_joined() {
     let store = Store::new("joined");
     let line = "0,s-15-15-h8--w,(none),0,0,none,\"@BTXT@86A\\n68B\\n88A\"\n";
-    import(&store, line.as_bytes()).unwrap();
+    store.import(line.as_bytes()).unwrap();
     let place = Place::of(&board("h8"), RULE);
     let entry = store.find("h8").unwrap();
     assert_eq!(entry.text(place.canonical(Square::at(8, 6))), Some("A/B"));
     let other = Store::new("joined-again");
-    import(&other, &exported(&store)).unwrap();
+    other.import(&exported(&store)).unwrap();
     assert_eq!(other.all(), store.all());
 }
 
@@ -87,12 +77,11 @@ fn long_comments_and_such_that_look_like_texts_come_back() {
     let other = Store::new("long-rapfi");
     let mut bytes = Vec::new();
     rapfi::export(store.get(), &mut bytes, &StopHandle::new()).unwrap();
-    rapfi::import(other.get(), &mut bytes.as_slice(), &StopHandle::new(), &mut ImportTexts::default())
-        .unwrap();
+    other.import_rapfi(&bytes).unwrap();
     assert_eq!(other.all(), store.all());
     store.put("h8 h9", &long);
     let other = Store::new("long-text");
-    assert_eq!(import(&other, &exported(&store)).unwrap(), 2);
+    assert_eq!(other.import(&exported(&store)).unwrap(), 2);
     assert_eq!(other.all(), store.all());
     let told = rapfi::export(store.get(), &mut Vec::new(), &StopHandle::new()).unwrap_err().to_string();
     assert!(
@@ -104,7 +93,7 @@ fn long_comments_and_such_that_look_like_texts_come_back() {
 #[test]
 fn larger_depths_become_the_largest_one() {
     let store = Store::new("depths");
-    import(&store, b"0,s-15-15-h8--w,(none),7,9000,exact,\"\"\n").unwrap();
+    store.import(b"0,s-15-15-h8--w,(none),7,9000,exact,\"\"\n").unwrap();
     assert_eq!(store.find("h8").unwrap().depth, MAX_DEPTH);
 }
 
@@ -129,13 +118,7 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
     let texts = [Square::at(7, 7), Square::at(8, 6), Square::at(7, 6)].map(text_at);
     assert_eq!(texts, ["v35 Q", "W28 Q", "A"]);
     let other = Store::new("both-back");
-    library::import(
-        other.get(),
-        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
-        RULE,
-        &StopHandle::new(),
-    )
-    .unwrap();
+    other.import_library(&tree.to_bytes());
     assert_eq!(other.find(""), store.find(""));
     assert_eq!(other.find("h8 i9"), store.find("h8 i9"));
     let place = Place::of(&board("h8"), RULE);
@@ -159,13 +142,7 @@ fn a_text_of_several_words_in_a_library_becomes_a_comment() {
         let node = tree.add(None, Step::Move(Square::at(x, 7)));
         (tree.nodes[node].text, tree.nodes[node].comment) = (text.to_owned(), "note".to_owned());
     }
-    library::import(
-        store.get(),
-        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
-        RULE,
-        &StopHandle::new(),
-    )
-    .unwrap();
+    store.import_library(&tree.to_bytes());
     let found = |moves: &str| {
         let entry = store.find(moves).unwrap();
         (entry.comment, entry.label)

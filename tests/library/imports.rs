@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use rustgomo::StopHandle;
 use rustgomo::board::parse_squares;
-use rustgomo::database::{Bound, Entry, ImportTexts, Key, Label, Lookup, Place, rapfi, text};
+use rustgomo::database::{Bound, Entry, Key, Label, Lookup, Place, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -15,10 +15,7 @@ use crate::database::{Store, board};
 #[test]
 fn values_of_a_position_and_of_its_symmetric_twins_become_one_entry_with_the_better_one() {
     let store = Store::new("twice");
-    let import = |lines: &str| {
-        text::import(store.get(), &mut lines.as_bytes(), &StopHandle::new(), &mut ImportTexts::default())
-            .unwrap()
-    };
+    let import = |lines: &str| store.import(lines.as_bytes()).unwrap();
     // The same position, mirrored, and turned by a quarter; the deeper search wins wherever it stands.
     let lines = "0,f-15-15-h8-i8-b,(none),10,8,exact,\"one\"\n\
                  1,f-15-15-h8-g8-b,(none),20,12,exact,\"two\"\n\
@@ -56,8 +53,7 @@ const RICH: &[u8] = b"\xff\xdd\xff\x56\0@BTXT@79a\n78b\x08\xc3\xa4\n2";
 const TWO: &[u8] = &[2, 15, 15, 7, 7, 7, 6];
 
 fn import(store: &Store, bytes: &[u8]) -> Result<usize, String> {
-    rapfi::import(store.get(), &mut &*bytes, &StopHandle::new(), &mut ImportTexts::default())
-        .map_err(|error| error.to_string())
+    store.import_rapfi(bytes).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -148,11 +144,7 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
                  4,s-22-22-v22-a1-b,d,0,5,exact,\"@BTXT@LAa\"\n\
                  5,c-15-15-h8-h9-b,(none),1,1,exact,\"\"\n\
                  6,f-15-15-h8-h9-a1-b,(none),1,1,exact,\"\"\n";
-    assert_eq!(
-        text::import(store.get(), &mut lines.as_bytes(), &StopHandle::new(), &mut ImportTexts::default())
-            .unwrap(),
-        7
-    );
+    assert_eq!(store.import(lines.as_bytes()).unwrap(), 7);
     let mut file = Vec::new();
     assert_eq!(rapfi::export(store.get(), &mut file, &StopHandle::new()).unwrap(), 5);
     assert!(rapfi::matches_header(&file));
@@ -173,7 +165,7 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
 fn a_text_that_is_too_long_for_rapfi_is_an_error() {
     let store = Store::new("too-long");
     let line = format!("0,f-15-15-h8--w,(none),0,0,none,\"{}\"\n", "x".repeat(65_531));
-    text::import(store.get(), &mut line.as_bytes(), &StopHandle::new(), &mut ImportTexts::default()).unwrap();
+    store.import(line.as_bytes()).unwrap();
     let error = rapfi::export(store.get(), &mut Vec::new(), &StopHandle::new()).unwrap_err().to_string();
     let place = "freestyle 15x15, black h8, white none";
     assert_eq!(error, format!("{place}: expected at most 65535 bytes for a position, found 65536"));
