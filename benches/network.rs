@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use rustgomo::board::{Board, parse_square};
+use rustgomo::board::{Board, parse_squares};
 use rustgomo::eval::network::{Accumulator, InstructionSet, Model, NetworkWeights};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
@@ -18,11 +18,9 @@ const OPENING: &str = "h8 h9 i8 g7";
 const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
 
 fn position(game: &str) -> Position {
-    let size = BoardSize::new(15, 15).expect("a size in range");
-    let mut board = Board::new(size);
-    for name in game.split(' ') {
-        board.play(parse_square(name, size).expect("a name")).expect("a free square");
-    }
+    let size = BoardSize::default();
+    let moves = parse_squares(game, size).expect("names of squares");
+    let board = Board::with_moves(size, moves).expect("free squares");
     Position::new(&board, Rule::Freestyle)
 }
 

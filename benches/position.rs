@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use rustgomo::board::{Board, from_diagram, parse_square};
+use rustgomo::board::{Board, from_diagram, parse_square, parse_squares};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
 use rustgomo::position::Position;
@@ -20,12 +20,9 @@ const NESTED: &str = include_str!("../tests/data/renju/nested_3.txt");
 const FLAT: &str = include_str!("../tests/data/renju/double_three.txt");
 
 fn game() -> Board {
-    let size = BoardSize::new(15, 15).expect("a size in range");
-    let mut board = Board::new(size);
-    for name in GAME.split(' ') {
-        board.play(parse_square(name, size).expect("a name")).expect("a free square");
-    }
-    board
+    let size = BoardSize::default();
+    let moves = parse_squares(GAME, size).expect("names of squares");
+    Board::with_moves(size, moves).expect("free squares")
 }
 
 /// The diagram of a file of renju cases, and the square of its first expectation.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_square};
+use rustgomo::board::{Board, parse_squares};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Limits, Searcher, Silent};
@@ -21,11 +21,9 @@ const LINES: u32 = 5;
 const TABLE_BYTES: usize = 4 << 20;
 
 fn fixed_depth(c: &mut Criterion) {
-    let size = BoardSize::new(15, 15).expect("a size in range");
-    let mut board = Board::new(size);
-    for name in GAME.split(' ') {
-        board.play(parse_square(name, size).expect("a name")).expect("a free square");
-    }
+    let size = BoardSize::default();
+    let moves = parse_squares(GAME, size).expect("names of squares");
+    let board = Board::with_moves(size, moves).expect("free squares");
     for (rule, lines) in [(Rule::Freestyle, 1), (Rule::Renju, 1), (Rule::Freestyle, LINES)] {
         let limits = Limits { depth: Some(DEPTH), lines, ..Limits::default() };
         c.bench_function(&format!("search to depth {DEPTH}, {}, lines {lines}", rule.name()), |b| {

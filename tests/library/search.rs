@@ -261,10 +261,8 @@ fn a_search_depends_on_the_present_parameters_alone() {
 fn a_blocked_reply_is_not_played_below_the_root_either() {
     // Black makes a four, white stops it at the one square that is left.
     let size = BoardSize::default();
-    let mut board = Board::new(size);
-    for name in ["d8", "c8", "e8", "e7", "f8", "f9"] {
-        board.play(parse_square(name, size).unwrap()).unwrap();
-    }
+    let moves = ["d8", "c8", "e8", "e7", "f8", "f9"].map(|name| parse_square(name, size).unwrap());
+    let board = Board::with_moves(size, moves).unwrap();
     let path = ["g8", "h8"].map(|name| parse_square(name, size).unwrap());
     let free = search(&mut Searcher::new(1 << 20), &board, Rule::Freestyle, &nodes(5_000));
     assert!(free.progress.score.plies_to_win().is_none());

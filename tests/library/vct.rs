@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_square};
+use rustgomo::board::Board;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
@@ -16,6 +16,7 @@ use rustgomo::threat::VcfSolver;
 use rustgomo::threat::prove::{Prover, ReplayLimits, Unconfirmed, verify};
 use rustgomo::threat::vct::{FollowUp, Replay, ThreatTree, VctLimits, VctSolver, Win};
 
+use crate::database::board;
 use crate::threats::{after, assert_proof_wins, legal_moves, random_board, winning_move};
 
 static NEVER: LazyLock<StopHandle> = LazyLock::new(StopHandle::new);
@@ -249,10 +250,7 @@ fn the_last_move_is_proved_to_win_where_a_win_begins_with_it() {
 #[test]
 fn a_forced_defence_may_begin_or_continue_a_win() {
     // Black has to stop a five, which makes neither a four nor an open three, and wins by it.
-    let mut board = Board::new(BoardSize::default());
-    for name in "g9 l9 g5 k10 e7 l10 f6 d8 i3 j2 f8 h10 d6 c5 h6 j10 i10 m10".split(' ') {
-        board.play(parse_square(name, board.size()).unwrap()).unwrap();
-    }
+    let board = board("g9 l9 g5 k10 e7 l10 f6 d8 i3 j2 f8 h10 d6 c5 h6 j10 i10 m10");
     let limits = VctLimits { work: 200_000, nodes: 100_000, stop: &NEVER };
     let win = Prover::new().prove(&board, Rule::Caro, &limits).unwrap();
     assert_wins(&board, Rule::Caro, &win, 3);
