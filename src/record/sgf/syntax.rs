@@ -37,15 +37,13 @@ impl Node<'_> {
     /// moves in `QPR`, and the one that was then chosen in `QSLW` or `QSLB`.
     pub(super) fn moves(&self) -> impl Iterator<Item = (Option<Color>, &str)> {
         self.properties.iter().flat_map(|(key, value)| {
-            let color = match key.as_ref() {
-                "B" | "QSLB" => Some(Some(Color::Black)),
-                "W" | "QSLW" => Some(Some(Color::White)),
-                QUEST_OPENING => Some(None),
-                _ => None,
+            let (color, parts): (_, Vec<&str>) = match key.as_ref() {
+                "B" | "QSLB" => (Some(Color::Black), vec![value.as_ref()]),
+                "W" | "QSLW" => (Some(Color::White), vec![value.as_ref()]),
+                QUEST_OPENING => (None, value.split(',').collect()),
+                _ => (None, Vec::new()),
             };
-            let parts = if color == Some(None) { value.split(',').collect() } else { vec![value.as_ref()] };
-            let moves = color.map(|color| parts.into_iter().map(move |part| (color, part.trim())));
-            moves.into_iter().flatten()
+            parts.into_iter().map(move |part| (color, part.trim()))
         })
     }
 
