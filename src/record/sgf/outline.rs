@@ -63,7 +63,7 @@ impl<'a> Outline<'a> {
     /// # Errors
     /// [`RecordError`] for wrong brackets, and for too many nodes.
     pub(super) fn read(parts: &mut Parts<'a>, is_whole: bool) -> Result<Self, RecordError> {
-        let begin = *parts;
+        let begin = parts.at;
         let mut outline = Self::default();
         let (mut last, mut count, mut is_over) = (NO_NODE, 0_u32, false);
         let mut branches = Branches::default();
@@ -71,7 +71,7 @@ impl<'a> Outline<'a> {
         let mut children: Vec<u32> = Vec::new();
         while let Some(node) = branches.node(parts, &mut last)? {
             if count as usize > MAX_NODES {
-                return Err(parts.too_many(MAX_NODES));
+                return Err(RecordError::new(parts.line, format!("at most {MAX_NODES} nodes"), "more"));
             }
             // Of a first branch what stands behind another one is not looked at.
             is_over |= !is_whole && last != count.checked_sub(1).unwrap_or(NO_NODE);
@@ -88,7 +88,7 @@ impl<'a> Outline<'a> {
         let behind = outline.start.split_off(length.map_or(outline.start.len(), |last| last + 1));
         outline.late = behind.iter().find_map(setup::late).or(outline.late);
         // Nodes without brackets follow each other, so that few are as short as a semicolon.
-        outline.nodes = (count as usize).min(MAX_DEPTH + parts.bytes_since(&begin) / 3);
+        outline.nodes = (count as usize).min(MAX_DEPTH + (parts.at - begin) / 3);
         Ok(outline)
     }
 

@@ -75,11 +75,6 @@ impl<'a> Parts<'a> {
         Some(c)
     }
 
-    /// The bytes passed since an earlier place.
-    pub(super) const fn bytes_since(&self, earlier: &Self) -> usize {
-        self.at - earlier.at
-    }
-
     pub(super) fn skip_to(&mut self, at: usize) {
         while self.at < at && self.next().is_some() {}
     }
@@ -102,11 +97,6 @@ impl<'a> Parts<'a> {
                 Err(RecordError::new(self.line, "a node or the end of the tree", &found))
             }
         }
-    }
-
-    /// The error of one node more than a tree may have.
-    pub(super) fn too_many(&self, most: usize) -> RecordError {
-        RecordError::new(self.line, format!("at most {most} nodes"), "more")
     }
 
     fn node(&mut self) -> Result<Node<'a>, RecordError> {
