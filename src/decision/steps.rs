@@ -99,7 +99,8 @@ pub(super) fn after_three(
     let stay = stay_white(context, &result)?;
     if score.centi().abs() <= EVEN_MARGIN
         && !control.must_stop()
-        && let Some(pair) = even_pair(searcher, context)
+        && let Some((pair, Some(even))) = balanced_pair(searcher, context, 0, 2)
+        && even.centi().abs() <= EVEN_MARGIN
     {
         return Some(Answer::Pair(pair));
     }
@@ -125,12 +126,6 @@ fn stay_white(context: DecisionContext, result: &SearchResult) -> Option<Square>
 /// The better side, given white's score with white to move.
 fn choose(white: Score, stay: Square) -> Answer {
     if white < Score::ZERO { Answer::Swap } else { Answer::Move(stay) }
-}
-
-/// A fourth and a fifth move after which the score is even.
-fn even_pair(searcher: &mut Searcher, context: DecisionContext) -> Option<[Square; 2]> {
-    let (pair, score) = balanced_pair(searcher, context, 0, 2)?;
-    (score?.centi().abs() <= EVEN_MARGIN).then_some(pair)
 }
 
 /// The fourth move and the number of fifth moves.
