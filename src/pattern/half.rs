@@ -16,7 +16,7 @@ pub type Half = [Cell; RADIUS];
 #[derive(Clone, Debug)]
 pub struct HalfClasses {
     /// Class by the bits of a half with the nearest cell lowest.
-    by_right_bits: Vec<u8>,
+    by_right_bits: Vec<usize>,
     /// One half of each class.
     representatives: Vec<Half>,
 }
@@ -24,16 +24,9 @@ pub struct HalfClasses {
 impl HalfClasses {
     /// Computes the classes. `counts_closed_ends`: whether opposing stones and walls differ as obstacles.
     pub fn new(counts_closed_ends: bool) -> Self {
-        let mut representatives: Vec<Half> = Vec::new();
-        let by_right_bits = (0..HALVES).map(|bits| {
-            let half = canonical(cells(bits), counts_closed_ends);
-            let class = representatives.iter().position(|known| *known == half);
-            class.unwrap_or_else(|| {
-                representatives.push(half);
-                representatives.len() - 1
-            }) as u8
-        });
-        Self { by_right_bits: by_right_bits.collect(), representatives }
+        let halves = (0..HALVES).map(|bits| canonical(cells(bits), counts_closed_ends));
+        let (by_right_bits, representatives) = numbered(halves);
+        Self { by_right_bits, representatives }
     }
 
     /// Number of classes.
@@ -46,7 +39,7 @@ impl HalfClasses {
     /// # Panics
     /// If `bits` has more than ten bits.
     pub fn of_right(&self, bits: usize) -> usize {
-        self.by_right_bits[bits].into()
+        self.by_right_bits[bits]
     }
 
     /// Class of the half before the centre, from [`left_bits`](crate::board::Window::left_bits).
@@ -92,20 +85,25 @@ fn reversed(bits: usize) -> usize {
     (0..RADIUS).fold(0, |out, i| out << 2 | bits >> (2 * i) & 3)
 }
 
-/// Replaces the cells that neither colour can reach by walls.
+/// Numbers different halves in their order: the number of each of `halves`, and the half of each number.
+pub(super) fn numbered(halves: impl Iterator<Item = Half>) -> (Vec<usize>, Vec<Half>) {
+    let mut different: Vec<Half> = Vec::new();
+    let numbers = halves.map(|half| {
+        let known = different.iter().position(|&known| known == half);
+        known.unwrap_or_else(|| {
+            different.push(half);
+            different.len() - 1
+        })
+    });
+    (numbers.collect(), different)
+}
+
+/// Replaces the cells that neither colour can reach by walls. The colour of the first stone sees the others:
+/// for its opponent that stone is an obstacle.
 fn canonical(half: Half, counts_closed_ends: bool) -> Half {
-    let mut reach = [Cell::Wall; RADIUS];
-    let first = half.iter().copied().find(|&c| c != Cell::Empty);
-    for (kept, &cell) in reach.iter_mut().zip(&half) {
-        let stops = cell == Cell::Wall || cell != Cell::Empty && Some(cell) != first;
-        if !stops || counts_closed_ends {
-            *kept = cell;
-        }
-        if stops {
-            break;
-        }
-    }
-    reach
+    let first = half.into_iter().find(|&cell| cell != Cell::Empty);
+    let color = if first == Some(Cell::White) { Color::White } else { Color::Black };
+    view(half, color, counts_closed_ends)
 }
 
 /// One colour's view of a half: its stones and empty cells up to the first obstacle, then walls. An opposing

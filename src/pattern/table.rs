@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::half::{Half, view};
+use super::half::{Half, numbered, view};
 use super::{HalfClasses, Pattern4Table, Shape, classify};
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::{ByColor, Color};
@@ -143,17 +143,8 @@ struct Views {
 
 impl Views {
     fn new(rule: Rule, color: Color, classes: &HalfClasses) -> Self {
-        let mut views: Vec<Half> = Vec::new();
-        let of_class = (0..classes.count())
-            .map(|class| {
-                let seen = view(classes.representative(class), color, rule.counts_closed_ends());
-                let known = views.iter().position(|&view| view == seen);
-                known.unwrap_or_else(|| {
-                    views.push(seen);
-                    views.len() - 1
-                })
-            })
-            .collect();
+        let seen = |class| view(classes.representative(class), color, rule.counts_closed_ends());
+        let (of_class, views) = numbered((0..classes.count()).map(seen));
         let count = views.len();
         let mut shapes = vec![Shape::Dead; count * count];
         for (l, &left) in views.iter().enumerate() {
