@@ -60,21 +60,24 @@ impl Score {
     /// The score of a move, for who makes it, from that of the position after it: a win takes a ply more.
     #[must_use]
     pub fn before_move(self) -> Self {
-        match (self.plies_to_win(), self.plies_to_loss()) {
-            (Some(plies), _) => Self::loss_in((plies + 1).min(MAX_PLY)),
-            (_, Some(plies)) => Self::win_in((plies + 1).min(MAX_PLY)),
-            _ => -self,
-        }
+        -self.with_plies(|plies| (plies + 1).min(MAX_PLY))
     }
 
     /// The score of the position after a move, for the opponent, from that of the move: a win takes a ply
     /// less.
     #[must_use]
     pub fn after_move(self) -> Self {
-        match (self.plies_to_win(), self.plies_to_loss()) {
-            (Some(plies), _) => Self::loss_in(plies.saturating_sub(1)),
-            (_, Some(plies)) => Self::win_in(plies.saturating_sub(1)),
-            _ => -self,
+        -self.with_plies(|plies| plies.saturating_sub(1))
+    }
+
+    /// The same win or loss at another distance, computed from its plies; other scores stay as they are.
+    pub(crate) fn with_plies(self, distance: impl FnOnce(usize) -> usize) -> Self {
+        if let Some(plies) = self.plies_to_win() {
+            Self::win_in(distance(plies))
+        } else if let Some(plies) = self.plies_to_loss() {
+            Self::loss_in(distance(plies))
+        } else {
+            self
         }
     }
 

@@ -82,25 +82,13 @@ impl TableEntry {
 
     /// The score at a node `ply` plies below the root, where wins and losses count from the root.
     pub(crate) fn score_at(self, ply: usize) -> Score {
-        if let Some(plies) = self.score.plies_to_win() {
-            Score::win_in((plies + ply).min(2 * MAX_PLY - 1))
-        } else if let Some(plies) = self.score.plies_to_loss() {
-            Score::loss_in((plies + ply).min(2 * MAX_PLY - 1))
-        } else {
-            self.score
-        }
+        self.score.with_plies(|plies| (plies + ply).min(2 * MAX_PLY - 1))
     }
 
     /// Converts a score that counts from the root to one that counts from a node `ply` plies below, for
     /// storing.
     pub(crate) fn score_from(score: Score, ply: usize) -> Score {
-        if let Some(plies) = score.plies_to_win() {
-            Score::win_in(plies.saturating_sub(ply))
-        } else if let Some(plies) = score.plies_to_loss() {
-            Score::loss_in(plies.saturating_sub(ply))
-        } else {
-            score
-        }
+        score.with_plies(|plies| plies.saturating_sub(ply))
     }
 }
 
