@@ -54,9 +54,8 @@ pub enum NetworkError {
 impl NetworkWeights {
     /// Serialises to a file: the header, then all numbers little-endian in the order of the fields.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut payload = Payload::Write(Vec::new());
-        self.clone().visit(&mut payload);
-        let Payload::Write(payload) = payload else { return Vec::new() };
+        let mut payload = Vec::new();
+        self.clone().visit(&mut Payload::Write(&mut payload));
         let mut bytes = Vec::with_capacity(HEADER_LEN + payload.len());
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
@@ -104,10 +103,10 @@ impl NetworkWeights {
         };
         let mut weights = Self::zero(rule, channels, policy_channels);
         weights.manifest.copy_from_slice(&header[11..43]);
-        let mut length = Payload::Count(0);
-        weights.visit(&mut length);
-        let Some((payload, rest)) = behind.split_at_checked(length.len()) else {
-            return Err(NetworkError::Length { expected: HEADER_LEN + length.len(), found: bytes.len() });
+        let mut length = 0;
+        weights.visit(&mut Payload::Count(&mut length));
+        let Some((payload, rest)) = behind.split_at_checked(length) else {
+            return Err(NetworkError::Length { expected: HEADER_LEN + length, found: bytes.len() });
         };
         if header[43..] != checksum(&header[..43], payload).to_le_bytes() {
             return Err(NetworkError::Checksum);
@@ -195,22 +194,14 @@ fn checksum(header: &[u8], payload: &[u8]) -> u32 {
 /// The operation of a visit.
 enum Payload<'a> {
     /// Counts bytes.
-    Count(usize),
+    Count(&'a mut usize),
     /// Appends to the payload.
-    Write(Vec<u8>),
+    Write(&'a mut Vec<u8>),
     /// Reads from the payload, whose length has been checked.
     Read(&'a [u8]),
 }
 
 impl Payload<'_> {
-    fn len(&self) -> usize {
-        match self {
-            Self::Count(len) => *len,
-            Self::Write(bytes) => bytes.len(),
-            Self::Read(bytes) => bytes.len(),
-        }
-    }
-
     fn each<T: Copy, const N: usize>(
         &mut self,
         numbers: &mut [T],
@@ -218,7 +209,7 @@ impl Payload<'_> {
         from: impl Fn([u8; N]) -> T,
     ) {
         match self {
-            Self::Count(len) => *len += N * numbers.len(),
+            Self::Count(length) => **length += N * numbers.len(),
             Self::Write(bytes) => numbers.iter().for_each(|&number| bytes.extend(to(number))),
             Self::Read(bytes) => {
                 for number in numbers {
