@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use rustgomo::StopHandle;
@@ -123,23 +123,17 @@ pub(crate) fn interruptible<T: Send>(
 ) -> PyResult<T> {
     let handle = StopHandle::new();
     let _registration = stop.map(|stop| stop.register(&handle));
-    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    let limited = time.map_or_else(|| handle.clone(), |time| handle.within(time));
     py.detach(|| {
         thread::scope(|scope| {
             let (running, end) = mpsc::channel::<()>();
-            let handle = &handle;
             let worker = scope.spawn(move || {
                 let _running = running;
-                work(handle)
+                work(&limited)
             });
             let mut failure = None;
             loop {
-                let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-                if left.is_some_and(|left| left.is_zero()) {
-                    handle.stop();
-                }
-                let wait = left.filter(|left| !left.is_zero()).map_or(INTERVAL, |left| left.min(INTERVAL));
-                match end.recv_timeout(wait) {
+                match end.recv_timeout(INTERVAL) {
                     Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) => {}
                 }
