@@ -91,13 +91,13 @@ impl Position {
     /// all of which are also in [`Attack::MaybeForbidden`].
     #[inline]
     pub fn attacks(&self, color: Color, attack: Attack) -> &Bitboard {
-        self.shapes.sets().get(color, attack)
+        self.shapes.sets.get(color, attack)
     }
 
     /// Number of squares in [`attacks`](Self::attacks), in constant time.
     #[inline]
     pub fn attack_count(&self, color: Color, attack: Attack) -> usize {
-        self.shapes.sets().count(color, attack).into()
+        self.shapes.sets.count(color, attack).into()
     }
 
     /// Whether [`attacks`](Self::attacks) is not empty.
@@ -115,7 +115,7 @@ impl Position {
     /// Index of the [`pattern4`](Self::pattern4) in [`Pattern4Index`](crate::pattern::Pattern4Index).
     #[inline]
     pub fn pattern4_index(&self, square: Square, color: Color) -> u16 {
-        self.shapes.pattern4_index(square, color)
+        self.shapes.at(square).code(color).number()
     }
 
     /// [`pattern4`](Self::pattern4) of a square with another window in one direction.
@@ -133,14 +133,14 @@ impl Position {
     /// The pattern of the line through an empty square.
     #[inline]
     pub fn pattern(&self, square: Square, direction: Direction) -> u16 {
-        self.shapes.pattern(square, direction)
+        self.shapes.at(square).pattern(direction)
     }
 
     /// The four patterns of an empty square, 16 bits each in the order of
     /// [`DIRECTIONS`](crate::geometry::DIRECTIONS), the first lowest; 0 for an occupied square.
     #[inline]
     pub fn patterns(&self, square: Square) -> u64 {
-        self.shapes.patterns(square)
+        self.shapes.at(square).patterns
     }
 
     /// The pattern table of the rule.

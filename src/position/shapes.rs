@@ -14,9 +14,9 @@ const MAX_CHANGES: usize = 64;
 ///
 /// The fields are whole words: writing their parts one by one and reading the whole right after would stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct SquareShapes {
+pub(super) struct SquareShapes {
     /// Four patterns of 16 bits.
-    patterns: u64,
+    pub(super) patterns: u64,
     /// Four shapes of four bits for black, and for white from bit 16.
     packed: u32,
     /// [`Pattern4Code`] of black, and of white from bit 16.
@@ -25,7 +25,7 @@ struct SquareShapes {
 
 impl SquareShapes {
     #[inline]
-    const fn pattern(self, direction: Direction) -> u16 {
+    pub(super) const fn pattern(self, direction: Direction) -> u16 {
         (self.patterns >> (16 * direction.index())) as u16
     }
 
@@ -35,13 +35,8 @@ impl SquareShapes {
     }
 
     #[inline]
-    const fn code(self, color: Color) -> Pattern4Code {
+    pub(super) const fn code(self, color: Color) -> Pattern4Code {
         Pattern4Code::from_bits((self.pattern4s >> (16 * color.index())) as u16)
-    }
-
-    #[inline]
-    fn pattern4(self, color: Color, tables: Tables) -> Pattern4 {
-        tables.pattern4s[color].get(self.code(color).number())
     }
 
     /// The square with another pattern and its shapes in one direction; `pattern4s` is not updated.
@@ -120,7 +115,7 @@ impl Changes {
 pub(super) struct Shapes {
     tables: Tables,
     squares: Box<[SquareShapes; SQUARE_SPAN]>,
-    sets: AttackSets,
+    pub(super) sets: AttackSets,
 }
 
 impl Shapes {
@@ -138,28 +133,13 @@ impl Shapes {
     }
 
     #[inline]
-    pub(super) const fn sets(&self) -> &AttackSets {
-        &self.sets
+    pub(super) fn at(&self, square: Square) -> SquareShapes {
+        self.squares[square.index()]
     }
 
     #[inline]
     pub(super) fn pattern4(&self, square: Square, color: Color) -> Pattern4 {
-        self.squares[square.index()].pattern4(color, self.tables)
-    }
-
-    #[inline]
-    pub(super) fn pattern4_index(&self, square: Square, color: Color) -> u16 {
-        self.squares[square.index()].code(color).number()
-    }
-
-    #[inline]
-    pub(super) fn pattern(&self, square: Square, direction: Direction) -> u16 {
-        self.squares[square.index()].pattern(direction)
-    }
-
-    #[inline]
-    pub(super) fn patterns(&self, square: Square) -> u64 {
-        self.squares[square.index()].patterns
+        self.tables.pattern4s[color].get(self.at(square).code(color).number())
     }
 
     #[inline]
@@ -179,7 +159,7 @@ impl Shapes {
         let table = self.tables.table;
         let code = u16::from(table.shapes(table.pattern(window)).code(color));
         let shift = 4 * direction.index();
-        let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
+        let packed = self.at(square).packed(color) & !(15 << shift) | code << shift;
         let table = self.tables.pattern4s[color];
         table.get(table.code(packed).number())
     }
