@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use rustgomo::board::{from_diagram, parse_squares};
 use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::report::threats;
-use rustgomo::rules::{forbidden_squares, foul, foul_rows, is_forbidden, move_end};
+use rustgomo::rules::{forbidden_squares, foul, foul_rows, legal_squares, move_end};
 use rustgomo::{BoardSize, Color, Position, Rule, Square};
 
 use crate::batch::{Plane, write_legal, write_planes};
@@ -200,9 +200,7 @@ impl Board {
 
     /// The squares where the side to move may play.
     fn legal_moves(&self) -> Vec<Move> {
-        let (board, side) = (&self.inner, self.inner.side_to_move());
-        let allowed = board.empty().iter().filter(|&square| !is_forbidden(board, self.rule, side, square));
-        self.moves_of(allowed)
+        self.moves_of(legal_squares(&self.inner, self.rule).iter())
     }
 
     /// Whether the side to move may play on a square.

@@ -6,7 +6,7 @@ use rustgomo::board::square_name;
 use rustgomo::eval::Score;
 use rustgomo::record::tree::{GameTree, ROOT, Step};
 use rustgomo::record::{GameResult, RecordReader};
-use rustgomo::rules::is_forbidden;
+use rustgomo::rules::legal_squares;
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 use serde::Serialize;
 
@@ -101,11 +101,8 @@ impl Book {
         let mut board = game.board.clone();
         let here = self.positions.get(&(game.rule, board.canonical_hash()));
         let comment = here.map_or("", |known| &known.comment).to_owned();
-        let color = board.side_to_move();
-        let is_legal = |square: &Square| !is_forbidden(&game.board, game.rule, color, *square);
-        let squares: Vec<Square> = board.empty().iter().filter(is_legal).collect();
         let mut moves: Vec<BookMove> = Vec::new();
-        for square in squares {
+        for square in &legal_squares(&game.board, game.rule) {
             if board.play(square).is_err() {
                 continue;
             }
