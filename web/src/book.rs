@@ -131,30 +131,26 @@ impl Book {
             GameResult::Win(color) => Some(color),
             _ => None,
         };
-        // The nodes whose moves are on the board, each with its children that are still to come.
-        let mut path = vec![(ROOT, tree.node(ROOT).children().collect::<Vec<_>>(), false)];
+        // For each node of a line its children that are still to come, and whether its move is on the board.
+        let mut line = vec![(tree.node(ROOT).children(), false)];
         self.count(about.rule, &board, tree.node(ROOT).comment(), None);
-        while let Some((_, children, is_played)) = path.last_mut() {
-            let Some(child) = (!children.is_empty()).then(|| children.remove(0)) else {
-                if *is_played {
+        while let Some((children, is_move)) = line.last_mut() {
+            let Some(child) = children.next() else {
+                if *is_move {
                     board.undo();
                 }
-                path.pop();
+                line.pop();
                 continue;
             };
             let node = tree.node(child);
-            let is_played = match node.step() {
-                Step::Move(square) => board.play(square).is_ok(),
-                Step::Pass => false,
-                Step::Nothing => true,
+            let is_move = match node.step() {
+                Step::Move(square) if board.play(square).is_ok() => true,
+                Step::Nothing => false,
+                // What follows a pass, or a move onto a stone, is no position of a game.
+                Step::Pass | Step::Move(_) => continue,
             };
-            if !is_played {
-                // A pass, or a move onto a stone: what follows is no position of a game.
-                continue;
-            }
-            let is_move = matches!(node.step(), Step::Move(_));
             self.count(about.rule, &board, node.comment(), winner);
-            path.push((child, node.children().collect(), is_move));
+            line.push((node.children(), is_move));
         }
     }
 
