@@ -1,7 +1,7 @@
 //! Opening rules.
 
 use pyo3::prelude::*;
-use rustgomo::opening::{self, OpeningRule, Player};
+use rustgomo::opening::{self, OpeningRule};
 
 use crate::board::Board;
 use crate::convert::{Move, board_size, to_color, to_rule};
@@ -21,13 +21,6 @@ pub struct Dialogue(opening::Dialogue);
 impl Dialogue {
     pub(crate) const fn inner(&self) -> &opening::Dialogue {
         &self.0
-    }
-}
-
-const fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
     }
 }
 
@@ -55,12 +48,12 @@ impl Dialogue {
     /// Who answers it, `first` or `second`: the player who put the first stone, or the other.
     #[getter]
     fn decider(&self) -> &'static str {
-        player_name(self.0.decider())
+        self.0.decider().name()
     }
 
     /// Who has a colour now, and in the game once the opening is complete.
     fn player(&self, color: &str) -> PyResult<&'static str> {
-        Ok(player_name(self.0.player(to_color(color)?)))
+        Ok(self.0.player(to_color(color)?).name())
     }
 
     /// The squares that answer the question; none if it is not about squares.

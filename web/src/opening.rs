@@ -3,7 +3,7 @@
 //! A dialogue is its opening rule, the size of the board, and the choices so far with blanks between them; a choice is added to the text.
 
 use rustgomo::board::square_names;
-use rustgomo::opening::{Dialogue, OpeningRule, Player, Question};
+use rustgomo::opening::{Dialogue, OpeningRule, Question};
 use rustgomo::{BoardSize, Color};
 use serde::{Deserialize, Serialize};
 
@@ -64,8 +64,8 @@ pub fn describe_opening(dialogue: &Dialogue) -> String {
             Question::Offer { .. } => "offer",
             Question::Keep => "keep",
         }),
-        decider: name(dialogue.decider()),
-        black: name(dialogue.player(Color::Black)),
+        decider: dialogue.decider().name(),
+        black: dialogue.player(Color::Black).name(),
         side: match question {
             Some(Question::Stone { reach }) => reach.map(|reach| 2 * reach + 1),
             _ => None,
@@ -79,13 +79,6 @@ pub fn describe_opening(dialogue: &Dialogue) -> String {
         offers: square_names(dialogue.offers().iter().copied(), size),
         squares: square_names(dialogue.squares().iter(), size),
     })
-}
-
-const fn name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }
 
 #[cfg(test)]

@@ -46,6 +46,14 @@ impl Player {
             Self::Second => Self::First,
         }
     }
+
+    /// `first` or `second`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
 }
 
 /// Most lines or columns between a stone and the middle; `None` for anywhere.
