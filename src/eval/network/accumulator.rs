@@ -35,46 +35,31 @@ pub struct Accumulator {
 }
 
 impl Accumulator {
-    /// The sums of a position, for use with it and the positions reached from it by moves until the next
-    /// [`refresh`](Self::refresh).
+    /// The sums of a position, for use with it and the positions reached from it by moves.
     pub fn new(model: &Model, position: &Position) -> Self {
+        let board = position.board();
         let state = State {
             cells: avec![0; SQUARE_SPAN * model.channels],
             sums: avec![0; REGION_SPAN * model.channels],
-            regions: region_table(position.board().size()),
+            regions: region_table(board.size()),
             old_cells: avec![],
         };
+        let change = |square| PatternChange { square, patterns: position.patterns(square) };
         let mut accumulator = Self {
             state,
-            moves: Vec::new(),
-            root: 0,
-            log: Vec::new(),
+            moves: board.history().to_vec(),
+            root: board.history().len(),
+            log: board.empty().iter().map(change).collect(),
             starts: Vec::new(),
             old_sums: Vec::new(),
         };
-        accumulator.refresh(model, position);
+        accumulator.apply(model, 0, accumulator.log.len());
+        accumulator.log.clear();
         accumulator
     }
 
-    /// Recomputes the sums.
-    pub fn refresh(&mut self, model: &Model, position: &Position) {
-        self.state.cells.fill(0);
-        self.state.sums.fill(0);
-        self.state.regions = region_table(position.board().size());
-        self.moves.clear();
-        self.moves.extend_from_slice(position.board().history());
-        self.root = self.moves.len();
-        self.log.clear();
-        self.starts.clear();
-        self.old_sums.clear();
-        let change = |square| PatternChange { square, patterns: position.patterns(square) };
-        self.log.extend(position.board().empty().iter().map(change));
-        self.apply(model, 0, self.log.len());
-        self.log.clear();
-    }
-
     /// Evaluates a position for the side to move. It must be reached by moves from the position given to
-    /// [`new`](Self::new) or [`refresh`](Self::refresh).
+    /// [`new`](Self::new).
     pub fn evaluate(&mut self, model: &Model, position: &Position) -> Score {
         self.sync_to(model, position);
         let side = position.side_to_move();
@@ -86,7 +71,7 @@ impl Accumulator {
     fn sync_to(&mut self, model: &Model, position: &Position) {
         let history = position.board().history();
         if history.len() < self.root {
-            self.refresh(model, position);
+            *self = Self::new(model, position);
         }
         let common = self.moves[self.root..].iter().zip(&history[self.root..]);
         let known = self.root + common.take_while(|(one, other)| one == other).count();
@@ -97,7 +82,7 @@ impl Accumulator {
             return;
         }
         if self.log_moves(position).is_none() {
-            self.refresh(model, position);
+            *self = Self::new(model, position);
             return;
         }
         for number in known..history.len() {
