@@ -1,8 +1,6 @@
 //! Pages of one file with a report inside: style, script and data as JSON, without external resources. They are made of the modules of the
 //! board's page that know nothing of an engine.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 /// The modules of both pages, most of them the board's too, each behind those that it imports.
@@ -72,17 +70,8 @@ impl ReportPage {
 /// Escapes JSON for a script element, which strings from files must not end. The escaped characters occur
 /// inside strings only.
 fn script_safe(json: &str) -> String {
-    let mut safe = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(safe, "\\u{:04x}", u32::from(character));
-            }
-            _ => safe.push(character),
-        }
-    }
-    safe
+    let escape = |json: String, c: char| json.replace(c, &format!("\\u{:04x}", u32::from(c)));
+    ['<', '>', '&', '\u{2028}', '\u{2029}'].into_iter().fold(json.to_owned(), escape)
 }
 
 #[cfg(test)]
