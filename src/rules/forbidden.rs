@@ -145,19 +145,14 @@ impl FoulJudge {
             return None;
         }
         self.lines.toggle(square, Cell::Black);
-        let threes =
-            shaped.into_iter().filter(|&d| self.is_three(square, d, windows[d.index()])).take(2).count();
+        let is_three = |d: &Direction| self.straightener(square, *d, windows[d.index()]).is_some();
+        let threes = shaped.into_iter().filter(is_three).take(2).count();
         self.lines.toggle(square, Cell::Black);
         (threes == 2).then_some(Foul::DoubleThree)
     }
 
-    /// Whether the stone on `square` has a real three in this direction: a straight four can be made on a
-    /// square that is not forbidden and makes no five in another direction.
-    fn is_three(&mut self, square: Square, direction: Direction, window: Window) -> bool {
-        self.straightener(square, direction, window).is_some()
-    }
-
-    /// Where black may make the straight four of a three.
+    /// Where black may make the straight four of a real three with the stone on `square`: on a square that is
+    /// not forbidden and makes no five in another direction.
     fn straightener(&mut self, square: Square, direction: Direction, window: Window) -> Option<usize> {
         straighteners(window).find(|&place| {
             let steps = place as i8 - CENTER as i8;
