@@ -9,15 +9,8 @@ use super::FollowUp;
 pub(super) const INFINITE: u32 = u32::MAX / 4;
 
 /// Index of a node in the graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NodeId(u32);
-
-impl NodeId {
-    /// The index.
-    pub(super) const fn number(self) -> u32 {
-        self.0
-    }
-}
 
 /// A position of the graph.
 #[derive(Debug)]

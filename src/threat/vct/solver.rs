@@ -133,7 +133,7 @@ impl<'a> VctSolver<'a> {
 struct WinBuilder<'a> {
     graph: &'a Graph,
     /// Wins already extracted, by node: transpositions share them.
-    known: BTreeMap<u32, Arc<Win>>,
+    known: BTreeMap<NodeId, Arc<Win>>,
 }
 
 impl<'a> WinBuilder<'a> {
@@ -143,7 +143,7 @@ impl<'a> WinBuilder<'a> {
 
     /// The win of a node with the attacker to move.
     fn build(&mut self, id: NodeId) -> Option<Arc<Win>> {
-        if let Some(win) = self.known.get(&id.number()) {
+        if let Some(win) = self.known.get(&id) {
             return Some(Arc::clone(win));
         }
         let win = Arc::new(match &self.graph.get(id).state {
@@ -155,7 +155,7 @@ impl<'a> WinBuilder<'a> {
             }
             State::New | State::Failed => return None,
         });
-        self.known.insert(id.number(), Arc::clone(&win));
+        self.known.insert(id, Arc::clone(&win));
         Some(win)
     }
     /// The win by an attack that leads to this node, with the defender to move.
