@@ -1,6 +1,6 @@
 //! The sum over all empty squares.
 
-use super::{Role, RoleValues, Values};
+use super::Values;
 use crate::eval::Score;
 use crate::position::Position;
 
@@ -20,10 +20,11 @@ pub fn evaluate(position: &Position) -> Score {
     let values = Values::of(position.rule());
     let (own, other) = (position.side_to_move(), position.side_to_move().opponent());
     let (of_own, of_other) = (values.squares(own), values.squares(other));
-    let mut sums = [RoleValues::ZERO; 2];
+    let mut sum = values.tempo(own);
     for square in position.board().empty() {
-        sums[0] += of_own.get(position.pattern4_index(square, own));
-        sums[1] += of_other.get(position.pattern4_index(square, other));
+        let [with_the_move, _] = of_own.get(position.pattern4_index(square, own));
+        let [_, without_it] = of_other.get(position.pattern4_index(square, other));
+        sum += i32::from(with_the_move) - i32::from(without_it);
     }
-    Score::eval(sums[0].get(Role::ToMove) - sums[1].get(Role::Waiting) + values.tempo(own))
+    Score::eval(sum)
 }

@@ -7,11 +7,9 @@
 //! Imports: `position` and below. Used by: `eval` and above.
 
 mod evaluate;
-mod role;
 mod values;
 mod weights;
 
 pub use evaluate::evaluate;
-pub use role::{Role, RoleValues};
 pub use values::{SquareValues, Values};
 pub use weights::Weights;

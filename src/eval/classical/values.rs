@@ -1,6 +1,6 @@
 //! Lookup tables of the classical evaluation.
 
-use super::{RoleValues, Weights};
+use super::Weights;
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{PatternTable, Shape, ShapeQuad};
 use crate::rules::{PerRule, Rule};
@@ -10,12 +10,12 @@ const COMBINATIONS: usize = 2048;
 
 /// Values of a square for one colour by pattern4 index.
 #[derive(Debug)]
-pub struct SquareValues([RoleValues; COMBINATIONS]);
+pub struct SquareValues([[i16; 2]; COMBINATIONS]);
 
 impl SquareValues {
-    /// The values of a square with this pattern4.
+    /// The values of a square with this pattern4, with and without the move.
     #[inline]
-    pub const fn get(&self, number: u16) -> RoleValues {
+    pub const fn get(&self, number: u16) -> [i16; 2] {
         self.0[number as usize & (COMBINATIONS - 1)]
     }
 }
@@ -39,12 +39,12 @@ impl Values {
         let weights = Weights::embedded(rule);
         let squares = Color::BOTH.map(|color| {
             let pattern4s = PatternTable::of(rule).pattern4s(color);
-            let mut values = [RoleValues::ZERO; COMBINATIONS];
+            let mut values = [[0; 2]; COMBINATIONS];
             for (number, (value, &shapes)) in values.iter_mut().zip(pattern4s.shapes()).enumerate() {
                 // Certain fouls and dead squares, like occupied ones, have no value.
                 let is_worthless = pattern4s.get(number as u16).is_certain_foul() || shapes == DEAD;
                 if !is_worthless {
-                    *value = RoleValues::new(weights.get(color, shapes));
+                    *value = weights.get(color, shapes);
                 }
             }
             SquareValues(values)
