@@ -12,7 +12,7 @@ use crate::geometry::{ByColor, Color, MAX_AREA, SQUARE_SPAN, Square};
 /// Fractional bits of a policy's logit.
 pub const POLICY_BITS: u32 = 13;
 /// Smallest difference of columns or rows that counts as far.
-const FAR: u8 = 6;
+const FAR: usize = 6;
 /// Bits between a context's sums and the weights of channels.
 pub(super) const CONTEXT_SHIFT: u32 = ACC_SCALE.ilog2() - 8;
 /// Bits between a context's sums and what distances add.
@@ -118,9 +118,13 @@ impl Policy {
 /// Class of the distance between a move and an earlier one, below [`DISTANCE_CLASSES`].
 pub fn distance_class(square: Square, earlier: Option<Square>) -> usize {
     let Some(earlier) = earlier else { return 0 };
-    let (dx, dy) = (square.x().abs_diff(earlier.x()), square.y().abs_diff(earlier.y()));
-    let (small, large) = (dx.min(dy) as usize, dx.max(dy));
-    if large < FAR { large as usize * (large as usize + 1) / 2 + small } else { 0 }
+    class(square.x().abs_diff(earlier.x()).into(), square.y().abs_diff(earlier.y()).into())
+}
+
+/// The class of a distance by its columns and rows.
+const fn class(columns: usize, rows: usize) -> usize {
+    let (small, large) = if columns < rows { (columns, rows) } else { (rows, columns) };
+    if large < FAR { large * (large + 1) / 2 + small } else { 0 }
 }
 
 /// [`distance_class`] of all squares to an earlier move, by [`Square::index`].
@@ -138,25 +142,15 @@ static NO_CLASSES: [u8; SQUARE_SPAN] = [0; SQUARE_SPAN];
 /// difference leads over the edge of the board are far from each other.
 static CLASSES: [u8; CENTER + SQUARE_SPAN] = {
     let mut classes = [0; CENTER + SQUARE_SPAN];
-    let far = FAR as usize;
-    let mut large = 1;
-    while large < far {
-        let mut small = 0;
-        while small <= large {
-            let class = (large * (large + 1) / 2 + small) as u8;
-            let rows = [[small, large], [large, small]];
-            let mut i = 0;
-            while i < rows.len() {
-                let [row, column] = [rows[i][0] * Square::at(0, 1).index(), rows[i][1]];
-                classes[CENTER - row - column] = class;
-                classes[CENTER - row + column] = class;
-                classes[CENTER + row - column] = class;
-                classes[CENTER + row + column] = class;
-                i += 1;
-            }
-            small += 1;
-        }
-        large += 1;
+    let mut i = 0;
+    while i < FAR * FAR {
+        let (column, row) = (i % FAR, i / FAR * Square::at(0, 1).index());
+        let class = class(i % FAR, i / FAR) as u8;
+        classes[CENTER - row - column] = class;
+        classes[CENTER - row + column] = class;
+        classes[CENTER + row - column] = class;
+        classes[CENTER + row + column] = class;
+        i += 1;
     }
     classes
 };
