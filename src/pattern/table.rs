@@ -62,7 +62,6 @@ impl ShapePair {
 /// ```
 #[derive(Debug)]
 pub struct PatternTable {
-    rule: Rule,
     classes: HalfClasses,
     /// Class multiplied by the number of classes, by the bits of the left half.
     left: [u16; HALVES],
@@ -102,12 +101,7 @@ impl PatternTable {
             Arc::new(Pattern4Table::new(rule, Color::White))
         };
         let pattern4s = ByColor([black, white]);
-        Self { rule, classes, left, right, shapes, pattern4s }
-    }
-
-    /// The rule.
-    pub const fn rule(&self) -> Rule {
-        self.rule
+        Self { classes, left, right, shapes, pattern4s }
     }
 
     /// The half-window classes.
