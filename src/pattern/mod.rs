@@ -10,7 +10,6 @@ mod classify;
 mod half;
 mod order;
 mod pattern4;
-mod pattern4_index;
 mod shape;
 mod table;
 
@@ -21,8 +20,6 @@ pub use half::{Half, HalfClasses};
 pub use pattern4::{Attack, Pattern4};
 #[doc(hidden)]
 pub use pattern4::{Pattern4Code, Pattern4Table};
-#[doc(hidden)]
-pub use pattern4_index::Pattern4Index;
 pub use shape::Shape;
 #[doc(hidden)]
 pub use shape::{SHAPE_COUNT, ShapeQuad};

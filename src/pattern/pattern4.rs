@@ -1,7 +1,9 @@
 //! Combination of the four shapes at a square.
 
+use std::sync::LazyLock;
+
 use super::order::order_value;
-use super::{Pattern4Index, Shape, ShapeQuad};
+use super::{Shape, ShapeQuad};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
@@ -136,7 +138,7 @@ impl Pattern4Code {
         Self(bits)
     }
 
-    /// The number in [`Pattern4Index`].
+    /// The number in [`Pattern4Table`].
     #[inline]
     pub const fn number(self) -> u16 {
         self.0 & (CAPACITY as u16 - 1)
@@ -149,10 +151,21 @@ impl Pattern4Code {
     }
 }
 
-/// The pattern4s of one colour under one rule, by their number in [`Pattern4Index`].
+/// The shapes of all pattern4s by number, which all rules and colours share: each quad in ascending order,
+/// by its packed shapes. Four dead lines have number 0.
+static QUADS: LazyLock<Vec<ShapeQuad>> =
+    LazyLock::new(|| (0..PACKED).filter_map(unpacked).filter(|quad| quad.is_sorted()).collect());
+
+/// Unpacks four shapes of four bits; `None` for invalid codes.
+fn unpacked(packed: usize) -> Option<ShapeQuad> {
+    let shape = |index: usize| Shape::ALL.get(packed >> (4 * index) & 15).copied();
+    Some([shape(0)?, shape(1)?, shape(2)?, shape(3)?])
+}
+
+/// The pattern4s of one colour under one rule, by number.
 #[derive(Debug)]
 pub struct Pattern4Table {
-    index: &'static Pattern4Index,
+    shapes: &'static [ShapeQuad],
     list: [Pattern4; CAPACITY],
     /// The codes by packed shapes, 0 for invalid ones. One lookup in these 128 KiB makes the search 6 %
     /// faster than two in small tables.
@@ -161,22 +174,26 @@ pub struct Pattern4Table {
 
 impl Pattern4Table {
     pub(super) fn new(rule: Rule, color: Color) -> Self {
-        let index = Pattern4Index::get();
         let mut list = [Pattern4::default(); CAPACITY];
-        for (pattern4, &shapes) in list.iter_mut().zip(index.shapes()) {
+        for (pattern4, &shapes) in list.iter_mut().zip(&*QUADS) {
             *pattern4 = Pattern4::new(rule, color, shapes);
         }
         let mut codes = Box::new([Pattern4Code::default(); PACKED]);
         for (packed, code) in codes.iter_mut().enumerate() {
-            let number = index.number(packed as u16);
-            *code = Pattern4Code::new(number, list[usize::from(number)].attacks());
+            let Some(mut shapes) = unpacked(packed) else { continue };
+            shapes.sort_unstable();
+            // The last shape is the highest of the packed ones.
+            let found = QUADS.binary_search_by(|quad| quad.iter().rev().cmp(shapes.iter().rev()));
+            if let Ok(number) = found {
+                *code = Pattern4Code::new(number as u16, list[number].attacks());
+            }
         }
-        Self { index, list, codes }
+        Self { shapes: &QUADS, list, codes }
     }
 
     /// The shapes of all pattern4s by number, each quad in ascending order.
     pub fn shapes(&self) -> &[ShapeQuad] {
-        self.index.shapes()
+        self.shapes
     }
 
     /// The code of four shapes, packed four bits each.

@@ -112,7 +112,7 @@ impl Position {
         self.shapes.pattern4(square, color)
     }
 
-    /// Index of the [`pattern4`](Self::pattern4) in [`Pattern4Index`](crate::pattern::Pattern4Index).
+    /// Number of the [`pattern4`](Self::pattern4) in [`Pattern4Table`](crate::pattern::Pattern4Table).
     #[inline]
     pub fn pattern4_index(&self, square: Square, color: Color) -> u16 {
         self.shapes.at(square).code(color).number()
