@@ -1,7 +1,7 @@
 //! Proofs of a VCF.
 
 use super::defence::{replies_to_fives, without_forbidden};
-use crate::geometry::{Bitboard, DIRECTIONS, Square};
+use crate::geometry::{Bitboard, BoardSize, DIRECTIONS, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::Rule;
@@ -69,18 +69,10 @@ impl Proof {
 
     /// The squares within reach of the proof's moves along lines; stones elsewhere change no shape of the
     /// proof.
-    pub(super) fn surroundings(&self, position: &Position) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
-        self.add_surroundings(position, &mut squares);
-        squares
-    }
-
-    fn add_surroundings(&self, position: &Position, squares: &mut Bitboard) {
-        add_star(position, self.attack, squares);
-        for (reply, next) in &self.replies {
-            add_star(position, *reply, squares);
-            next.add_surroundings(position, squares);
-        }
+    fn surroundings(&self, size: BoardSize) -> Bitboard {
+        self.replies.iter().fold(star(self.attack, size), |squares, (reply, next)| {
+            squares | star(*reply, size) | next.surroundings(size)
+        })
     }
 
     fn holds_after(&self, position: &mut Position, reply: Square) -> bool {
@@ -95,9 +87,9 @@ impl Proof {
 /// The legal moves of the side to move that refute the opponent's proof. Every other move loses to it, except
 /// fours.
 pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
-    let empty = *position.board().empty();
+    let (empty, size) = (*position.board().empty(), position.board().size());
     // Under renju a distant stone can change which squares are forbidden.
-    let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(position) };
+    let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(size) };
     let mut replies = Bitboard::EMPTY;
     for square in &without_forbidden(position, in_reach) {
         position.play(square);
@@ -109,14 +101,8 @@ pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
     replies
 }
 
-/// Adds a square and those within reach along its lines.
-fn add_star(position: &Position, square: Square, squares: &mut Bitboard) {
-    squares.insert(square);
-    for direction in DIRECTIONS {
-        for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
-            if let Some(other) = square.step(direction, steps, position.board().size()) {
-                squares.insert(other);
-            }
-        }
-    }
+/// A square and those within reach along its lines.
+fn star(square: Square, size: BoardSize) -> Bitboard {
+    let line = |direction| (-REACH..=REACH).filter_map(move |steps| square.step(direction, steps, size));
+    DIRECTIONS.into_iter().flat_map(line).collect()
 }
