@@ -115,15 +115,6 @@ struct FoulJudge {
     size: BoardSize,
 }
 
-/// Fours that black's stone in the centre of a window makes in one line, ignoring fives and overlines.
-#[derive(Clone, Copy)]
-struct Fours {
-    /// Number of fours in the line, 0 to 2.
-    count: u8,
-    /// Whether the line is a straight four, which either end completes.
-    straight: bool,
-}
-
 impl FoulJudge {
     fn foul(&mut self, square: Square) -> Option<Foul> {
         let windows = DIRECTIONS.map(|d| self.lines.window(square, d));
@@ -135,10 +126,10 @@ impl FoulJudge {
             return Some(Foul::Overline);
         }
         let fours = windows.map(fours);
-        if fours.iter().map(|f| f.count).sum::<u8>() >= 2 {
+        if fours.iter().sum::<usize>() >= 2 {
             return Some(Foul::DoubleFour);
         }
-        let candidates = DIRECTIONS.into_iter().filter(|d| fours[d.index()].count == 0);
+        let candidates = DIRECTIONS.into_iter().filter(|d| fours[d.index()] == 0);
         let shaped: Vec<_> =
             candidates.filter(|d| straighteners(windows[d.index()]).next().is_some()).collect();
         if shaped.len() < 2 {
@@ -190,7 +181,7 @@ impl FoulJudge {
 
     /// The stones of a real three with a stone on `square`.
     fn three(&mut self, square: Square, direction: Direction, window: Window) -> Option<Vec<usize>> {
-        if fours(window).count > 0 {
+        if fours(window) > 0 {
             return None;
         }
         self.lines.toggle(square, Cell::Black);
@@ -239,21 +230,22 @@ fn completions(window: Window) -> [Option<usize>; 2] {
     })
 }
 
-/// The fours of a black stone in the centre: completed to exactly five by one more stone.
-fn fours(window: Window) -> Fours {
-    match completions(window) {
-        // Completions at both ends of one row are a straight four; closer together they are two fours that
-        // share stones.
-        [Some(a), Some(b)] if b - a == RADIUS => Fours { count: 1, straight: true },
-        [Some(_), Some(_)] => Fours { count: 2, straight: false },
-        [None, None] => Fours { count: 0, straight: false },
-        _ => Fours { count: 1, straight: false },
-    }
+/// Number of fours that a black stone in the centre makes in one line, ignoring fives and overlines: 0 to 2.
+fn fours(window: Window) -> usize {
+    let places = completions(window);
+    // Both ends of one row complete one straight four; closer together they are two fours that share stones.
+    if is_straight_four(places) { 1 } else { places.into_iter().flatten().count() }
+}
+
+/// Whether the [`completions`] of a line are those at both ends of one row.
+fn is_straight_four(places: [Option<usize>; 2]) -> bool {
+    matches!(places, [Some(before), Some(behind)] if behind - before == RADIUS)
 }
 
 /// The places where one more black stone makes a straight four through the centre.
 fn straighteners(window: Window) -> impl Iterator<Item = usize> {
-    ends(window).into_iter().flatten().filter(move |&p| fours(window.with(p, Cell::Black)).straight)
+    let makes_one = move |&p: &usize| is_straight_four(completions(window.with(p, Cell::Black)));
+    ends(window).into_iter().flatten().filter(makes_one)
 }
 
 #[cfg(test)]
