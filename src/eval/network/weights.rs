@@ -145,7 +145,13 @@ impl NetworkWeights {
             output: vec![0; policy_channels],
             near_last: vec![0; DISTANCE_CLASSES],
             near_own: vec![0; DISTANCE_CLASSES],
-            context: ContextWeights::zero(policy_channels),
+            context: ContextWeights {
+                layer: layer(policy_channels, HIDDEN),
+                lines: vec![0; (PLACES - 1) * policy_channels],
+                output: vec![0; PLACES * policy_channels * HIDDEN],
+                near_last: vec![0; DISTANCE_CLASSES * HIDDEN],
+                near_own: vec![0; DISTANCE_CLASSES * HIDDEN],
+            },
         };
         let views = view_count(rule);
         let policies = if policy_channels == 0 { 0 } else { views };
@@ -187,18 +193,6 @@ impl PolicyWeights {
                 .into_iter()
                 .all(|weights| fits(weights))
             && self.near_last.iter().chain(&self.near_own).all(|near| near.unsigned_abs() <= MAX_ADDED as u32)
-    }
-}
-
-impl ContextWeights {
-    fn zero(channels: usize) -> Self {
-        Self {
-            layer: Layer { weights: vec![0; channels * HIDDEN], biases: vec![0; HIDDEN] },
-            lines: vec![0; (PLACES - 1) * channels],
-            output: vec![0; PLACES * channels * HIDDEN],
-            near_last: vec![0; DISTANCE_CLASSES * HIDDEN],
-            near_own: vec![0; DISTANCE_CLASSES * HIDDEN],
-        }
     }
 }
 
