@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rustgomo::board::square_name;
+use rustgomo::board::{parse_square, split_squares, square_name};
 use rustgomo::eval::Score;
+use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::record::tree::{GameTree, ROOT, Step};
 use rustgomo::record::{GameResult, RecordReader};
 use rustgomo::rules::legal_squares;
@@ -16,14 +17,6 @@ use crate::position::json;
 
 /// How a database begins that was exported as text.
 const HEADING: &str = "index,key,label,value,depth,bound,text";
-/// Letters of the rules in the keys of such a file.
-const RULES: [(&str, Rule); 5] = [
-    ("f", Rule::Freestyle),
-    ("s", Rule::Standard),
-    ("r", Rule::Renju),
-    ("c", Rule::Caro),
-    ("e", Rule::ExactCaro),
-];
 /// The value of a game that is over, and below it the least one of a result.
 const WON: i32 = 30_000;
 const LEAST_RESULT: i32 = 29_000;
@@ -171,7 +164,8 @@ impl Book {
         let [_, key, label, value, depth, _, text] = fields[..] else {
             return Err(format!("expected seven fields, found {line:?}"));
         };
-        let (rule, board) = position(key)?;
+        let problem = || format!("expected a key such as r-15-15-h8i10-h7-w, found {key:?}");
+        let (rule, board) = position(key).ok_or_else(problem)?;
         let number =
             |text: &str| text.parse::<i32>().map_err(|_| format!("expected a number, found {text:?}"));
         let (value, depth) = (number(value)?, number(depth)?);
@@ -219,24 +213,21 @@ impl Known {
 }
 
 /// The position of a key such as `r-15-15-h8i10-h7-w`.
-fn position(key: &str) -> Result<(Rule, Board), String> {
-    let problem = || format!("expected a key such as r-15-15-h8i10-h7-w, found {key:?}");
+fn position(key: &str) -> Option<(Rule, Board)> {
     let [rule, width, height, black, white, turn] = key.splitn(6, '-').collect::<Vec<_>>()[..] else {
-        return Err(problem());
+        return None;
     };
-    let rule = RULES.iter().find(|(letter, _)| *letter == rule).ok_or_else(problem)?.1;
-    let size: BoardSize = format!("{width}x{height}").parse().map_err(|_| problem())?;
-    let flipped = |stones: &str| -> String {
-        let squares = rustgomo::board::split_squares(stones).map(|name| {
-            let (column, row) = name.split_at(1);
-            let row: i32 = row.parse().unwrap_or(0);
-            format!("{column}{}", i32::from(size.height()) + 1 - row)
-        });
-        squares.collect()
+    let rule = Rule::ALL.into_iter().find(|known| known.name().get(..1) == Some(rule))?;
+    let size: BoardSize = format!("{width}x{height}").parse().ok()?;
+    let square = |name: &str| {
+        let square = parse_square(name, size).ok()?;
+        // Rows are counted from the top.
+        size.square(square.x().into(), i64::from(size.height() - 1 - square.y()))
     };
-    let color = if turn == "b" { "black" } else { "white" };
-    let set_up = format!("{}/{}/{color}/", flipped(black), flipped(white));
-    Game::new(rule.name(), &size.to_string(), &set_up).map(|game| (rule, game.board)).map_err(|_| problem())
+    let stones_of = |names: &str| split_squares(names).map(square).collect::<Option<Bitboard>>();
+    let stones = ByColor([stones_of(black)?, stones_of(white)?]);
+    let to_move = if turn == "b" { Color::Black } else { Color::White };
+    Some((rule, Board::with_stones(size, &stones, to_move).ok()?))
 }
 
 #[cfg(test)]
@@ -295,6 +286,7 @@ mod tests {
             |text: &str| Book::open("", format!("{HEADING}\n{text}").as_bytes(), "renju").unwrap_err();
         assert_eq!(error("x"), "line 2: expected seven fields, found \"x\"");
         assert!(error("0,z-15-15-h8-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
+        assert!(error("0,r-15-15-ä1-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
         assert!(error("0,r-15-15-h8-h7-b,,x,1,exact,").starts_with("line 2: expected a number"));
         assert!(Book::open("", b"", "renju").is_err());
         let database = Book::open("a.db", b"redb\x1a\n\xa9\r\n and more", "renju").unwrap_err();

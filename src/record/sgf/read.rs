@@ -223,9 +223,8 @@ fn add_step(
     step: Step,
     (node, found): (&Node, &str),
 ) -> Result<usize, RecordError> {
-    tree.add(parent, step).map_err(|error| {
-        RecordError::illegal(Place::Line(node.line), tree.turns(parent) + 1, found, &error)
-    })
+    tree.add(parent, step)
+        .map_err(|error| RecordError::illegal(Place::Line(node.line), tree.turns(parent) + 1, found, &error))
 }
 
 /// The score for a side, which is a whole number here.
