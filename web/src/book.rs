@@ -168,11 +168,9 @@ impl Book {
         let (rule, board) = position(key).ok_or_else(problem)?;
         let number =
             |text: &str| text.parse::<i32>().map_err(|_| format!("expected a number, found {text:?}"));
-        let (value, depth) = (number(value)?, number(depth)?);
-        let plies = |distance: i32| usize::try_from(WON - distance).unwrap_or(0);
+        let (value, depth) = (number(value)?.clamp(-WON, WON), number(depth)?);
         let score = match (label, value) {
-            (_, value) if value >= LEAST_RESULT => Some(Score::win_in(plies(value))),
-            (_, value) if value <= -LEAST_RESULT => Some(Score::loss_in(plies(-value))),
+            (_, value) if value.abs() >= LEAST_RESULT => Score::stored(value as i16),
             // A label is that of the side that has moved.
             ("w" | "W", _) => Some(Score::loss_in(200)),
             ("l" | "L", _) => Some(Score::win_in(200)),
