@@ -1,7 +1,7 @@
 //! A game as the page names it: rule, board and moves.
 
 use rustgomo::board::{parse_square, split_squares, square_range};
-use rustgomo::record::Setup;
+use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::rules::GameEnd;
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 
@@ -10,8 +10,6 @@ use rustgomo::{Board, BoardSize, Color, Rule, Square};
 pub struct Game {
     /// The rule.
     pub rule: Rule,
-    /// The position before the first move.
-    pub setup: Setup,
     /// The board after all moves.
     pub board: Board,
     /// How the game ended, if it did; black has lost by a forbidden move.
@@ -28,12 +26,11 @@ impl Game {
     pub fn new(rule: &str, size: &str, moves: &str) -> Result<Self, String> {
         let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
         let size: BoardSize = size.parse().map_err(|error| format!("board: {error}"))?;
-        let (setup, moves) = match moves.split('/').collect::<Vec<_>>()[..] {
-            [moves] => (Setup::default(), moves),
+        let (mut board, moves) = match moves.split('/').collect::<Vec<_>>()[..] {
+            [moves] => (Board::new(size), moves),
             [black, white, first, moves] => (set_up([black, white], first, size)?, moves),
             _ => return Err(format!("expected moves, or black/white/side to move/moves, found {moves:?}")),
         };
-        let mut board = setup.board(size).map_err(|error| format!("set-up: {error}"))?;
         let fault = |number: usize, problem: &str| {
             let name = split_squares(moves).nth(number - 1).unwrap_or_default();
             format!("move {number}, {name}: {problem}")
@@ -47,22 +44,22 @@ impl Game {
         if last < board.history().len() {
             return Err(fault(last + 1, "the game is over"));
         }
-        Ok(Self { rule, setup, board, end })
+        Ok(Self { rule, board, end })
     }
 }
 
-fn set_up(stones: [&str; 2], first: &str, size: BoardSize) -> Result<Setup, String> {
+fn set_up(lists: [&str; 2], first: &str, size: BoardSize) -> Result<Board, String> {
     let side_to_move = Color::BOTH.into_iter().find(|color| color.name() == first);
     let side_to_move =
         side_to_move.ok_or_else(|| format!("set-up: expected black or white, found {first:?}"))?;
-    let mut setup = Setup { side_to_move, ..Setup::default() };
-    for (color, names) in Color::BOTH.into_iter().zip(stones) {
+    let mut stones = ByColor([Bitboard::default(); 2]);
+    for (color, names) in Color::BOTH.into_iter().zip(lists) {
         for name in split_squares(names) {
             let square = square(name, size).map_err(|problem| format!("set-up, {name}: {problem}"))?;
-            setup.stones[color].insert(square);
+            stones[color].insert(square);
         }
     }
-    Ok(setup)
+    Board::with_stones(size, &stones, side_to_move).map_err(|error| format!("set-up: {error}"))
 }
 
 fn square(name: &str, size: BoardSize) -> Result<Square, String> {

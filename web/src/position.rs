@@ -22,7 +22,7 @@ struct Description {
 
 /// What a page shows of a position, as JSON.
 pub fn describe(game: &Game) -> String {
-    let Game { rule, board, end, .. } = game;
+    let Game { rule, board, end } = game;
     let position = PositionReport::new(board, *rule, end.is_some());
     let mut legal = square_names(board.empty().iter().filter(|_| end.is_none()), board.size());
     if rule.is_restricted(board.side_to_move()) {

@@ -14,7 +14,7 @@ use crate::position::json;
 /// # Errors
 /// A sentence if a line is none.
 pub fn review(game: &Game, lines: &str, scores: &[i16]) -> Result<String, String> {
-    let Game { rule, end, board, .. } = game;
+    let Game { rule, end, board } = game;
     let end = end.as_ref().map(|end| EndReport::new(end, board).score(board.side_to_move()));
     let mut boards = vec![board.clone()];
     let mut board = board.clone();
