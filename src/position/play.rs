@@ -127,7 +127,10 @@ impl Position {
         direction: Direction,
         window: Window,
     ) -> Pattern4 {
-        self.shapes.pattern4_with(square, color, direction, window)
+        let table = self.table();
+        let shapes = self.shapes.at(square).with_pattern(direction, table.pattern(window), table);
+        let pattern4s = table.pattern4s(color);
+        pattern4s.get(pattern4s.code(shapes.packed(color)).number())
     }
 
     /// The pattern of the line through an empty square.

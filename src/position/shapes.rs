@@ -30,7 +30,7 @@ impl SquareShapes {
     }
 
     #[inline]
-    const fn packed(self, color: Color) -> u16 {
+    pub(super) const fn packed(self, color: Color) -> u16 {
         (self.packed >> (16 * color.index())) as u16
     }
 
@@ -41,7 +41,7 @@ impl SquareShapes {
 
     /// The square with another pattern and its shapes in one direction; `pattern4s` is not updated.
     #[inline]
-    fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
+    pub(super) fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
         let shift = 16 * direction.index();
         let patterns = self.patterns & !(0xffff << shift) | u64::from(pattern) << shift;
         let shift = 4 * direction.index();
@@ -145,23 +145,6 @@ impl Shapes {
     #[inline]
     pub(super) const fn table(&self) -> &'static PatternTable {
         self.tables.table
-    }
-
-    /// The pattern4 of a square with another window in one direction.
-    #[inline]
-    pub(super) fn pattern4_with(
-        &self,
-        square: Square,
-        color: Color,
-        direction: Direction,
-        window: Window,
-    ) -> Pattern4 {
-        let table = self.tables.table;
-        let code = u16::from(table.shapes(table.pattern(window)).code(color));
-        let shift = 4 * direction.index();
-        let packed = self.at(square).packed(color) & !(15 << shift) | code << shift;
-        let table = self.tables.pattern4s[color];
-        table.get(table.code(packed).number())
     }
 
     /// Updates the squares around a stone just put on `square`, recording `changes` for
