@@ -1,7 +1,9 @@
-// Checks that a workbench built with `--features embedded-board` serves the board from nothing but itself, also to a browser, which
-// opens several connections and keeps them; and that with `--native` its engine does all that the page's engine does.
+// Checks that `rustgomo board` serves the board, also to a browser, which opens several connections and keeps them; and that with
+// `--native` its engine does all that the page's engine does.
 //
-//     node workbench/tests/page/board.mjs target/debug/rustgomo
+//     node workbench/tests/page/board.mjs target/debug/rustgomo [FOLDER]
+//
+// FOLDER is the board; a workbench built with `--features embedded-board` needs none.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,13 +16,14 @@ import { createInterface } from "node:readline";
 
 const site = new URL("../../../target/web/site/", import.meta.url);
 const { chromium } = createRequire(new URL("../../../target/web/test/", import.meta.url))("playwright-core");
-const program = resolve(process.argv[2]);
+const [program, ...folder] = process.argv.slice(2).map(path => resolve(path));
+const siteOptions = folder.length > 0 ? ["--site", ...folder] : [];
 /** How long the browser may take for anything, in ms: a hang fails, a busy machine does not. */
 const PATIENCE = 120_000;
 
 /** Starts `rustgomo board` and calls `check` with its address; it ends with the check. */
 async function served(options, check) {
-    const server = spawn(program, ["board", "--no-browser", "--port", "0", ...options], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(program, ["board", "--no-browser", "--port", "0", ...siteOptions, ...options], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
     try {
         const failed = once(server, "exit").then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)));
         failed.catch(() => undefined);
@@ -59,7 +62,7 @@ try {
         assert.equal((await fetch(`${address}none.js`)).status, 404);
         for (let round = 0; round < 4; round++) await open(browser, address);
     });
-    console.log("the board inside the program is served");
+    console.log("the board is served");
 
     const file = join(await mkdtemp(join(tmpdir(), "rustgomo-board-")), "my game.sgf");
     await writeFile(file, "(;GM[4]SZ[15]RU[renju]PB[Ann]PW[Bo];B[hh]C[first](;W[ig])(;W[ih]))");
