@@ -1,5 +1,6 @@
 //! Dense layers with 32 outputs, forward and backward, in loops that compilers vectorize; sigmoid and cross-entropy.
 
+use super::layout::LayerLayout;
 use rustgomo::eval::network::HIDDEN;
 
 /// One number for each output.
@@ -7,8 +8,30 @@ pub(super) type Hidden = [f32; HIDDEN];
 /// Number of partial sums of a dot product.
 const LANES: usize = 8;
 
+/// A layer's outputs, clipped to `0..=limit`.
+pub(super) fn layer_outputs(head: &[f32], layer: &LayerLayout, inputs: &[f32], limit: f32) -> Hidden {
+    let mut sums = [0.0; HIDDEN];
+    sums.copy_from_slice(&head[layer.biases.clone()]);
+    forward(&head[layer.weights.clone()], inputs, &mut sums);
+    clip(&sums, limit)
+}
+
+/// Adds the gradients of a layer and of its inputs from that of its outputs, `back`.
+pub(super) fn layer_back(
+    head: &[f32],
+    layer: &LayerLayout,
+    inputs: &[f32],
+    back: &Hidden,
+    slopes: &mut [f32],
+    input_slopes: &mut [f32],
+) {
+    add(&mut slopes[layer.biases.clone()], back);
+    add_outer(&mut slopes[layer.weights.clone()], inputs, back);
+    add_products(&head[layer.weights.clone()], back, input_slopes);
+}
+
 /// Adds the layer's sums to `sums`. `weights` are ordered by input, then by output.
-pub(super) fn forward(weights: &[f32], inputs: &[f32], sums: &mut Hidden) {
+fn forward(weights: &[f32], inputs: &[f32], sums: &mut Hidden) {
     let (rows, _) = weights.as_chunks::<HIDDEN>();
     for (row, &input) in rows.iter().zip(inputs) {
         for (sum, weight) in sums.iter_mut().zip(row) {
@@ -18,7 +41,7 @@ pub(super) fn forward(weights: &[f32], inputs: &[f32], sums: &mut Hidden) {
 }
 
 /// Adds the gradient of the weights.
-pub(super) fn add_outer(weight_slopes: &mut [f32], inputs: &[f32], slopes: &Hidden) {
+fn add_outer(weight_slopes: &mut [f32], inputs: &[f32], slopes: &Hidden) {
     let (rows, _) = weight_slopes.as_chunks_mut::<HIDDEN>();
     for (row, &input) in rows.iter_mut().zip(inputs) {
         for (sum, slope) in row.iter_mut().zip(slopes) {
@@ -28,7 +51,7 @@ pub(super) fn add_outer(weight_slopes: &mut [f32], inputs: &[f32], slopes: &Hidd
 }
 
 /// Adds the gradient of the inputs.
-pub(super) fn add_products(weights: &[f32], slopes: &Hidden, input_slopes: &mut [f32]) {
+fn add_products(weights: &[f32], slopes: &Hidden, input_slopes: &mut [f32]) {
     let (rows, _) = weights.as_chunks::<HIDDEN>();
     for (row, sum) in rows.iter().zip(input_slopes) {
         *sum += dot(row, slopes);

@@ -1,7 +1,7 @@
 //! The policy's context: a layer from sums over the board to changes of the policy's weights, forward and
 //! backward.
 
-use super::arithmetic::{Hidden, add, add_outer, add_products, bound_sums, clip, forward, masked};
+use super::arithmetic::{Hidden, add, bound_sums, layer_back, layer_outputs, masked};
 use super::layout::{PolicyLayout, policy_numbers};
 use rustgomo::eval::network::{
     CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,
@@ -56,10 +56,7 @@ impl<const N: usize> ContextLayer<N> {
                 *sum = (*sum * CONTEXT_SCALE as f32).floor() / CONTEXT_SCALE as f32;
             }
         }
-        let mut hidden = [0.0; HIDDEN];
-        hidden.copy_from_slice(&head[layout.context.biases.clone()]);
-        forward(&head[layout.context.weights.clone()], &self.sums, &mut hidden);
-        self.hidden = clip(&hidden, LIMIT);
+        self.hidden = layer_outputs(head, &layout.context, &self.sums, LIMIT);
         let numbers = &mut self.numbers[..Self::COUNT];
         numbers.copy_from_slice(&head[layout.numbers()]);
         for (changes, x) in head[layout.changes.clone()].chunks(Self::COUNT).zip(&self.hidden) {
@@ -97,10 +94,8 @@ impl<const N: usize> ContextLayer<N> {
             }
         }
         let back = masked(&back, &self.hidden, LIMIT);
-        add(&mut slopes[layout.context.biases.clone()], &back);
-        add_outer(&mut slopes[layout.context.weights.clone()], &self.sums, &back);
         let mut of_sums = [0.0; N];
-        add_products(&head[layout.context.weights.clone()], &back, &mut of_sums);
+        layer_back(head, &layout.context, &self.sums, &back, slopes, &mut of_sums);
         std::array::from_fn(|i| if self.sums[i] < SUM_LIMIT { of_sums[i] / SQUARES } else { 0.0 })
     }
 }

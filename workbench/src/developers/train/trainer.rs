@@ -3,7 +3,7 @@
 use super::arithmetic::{cross_entropy, sigmoid};
 use super::core::{Core, GradientThread, StepSize};
 use super::dataset::{Dataset, Sample};
-use super::features::{Boards, CellRows, Extractor};
+use super::features::Extractor;
 use super::layout::{HeadLayout, Layout};
 use super::value::{ValueState, bound};
 use rustgomo::rules::Rule;
@@ -13,28 +13,14 @@ use rustgomo::rules::Rule;
 pub(super) struct ValueTrainer<const N: usize> {
     pub(super) core: Core<HeadLayout, N>,
     extractor: Extractor,
-    threads: Vec<GradientThread<TrainerState<N>>>,
-}
-
-/// Activations of a position.
-#[derive(Clone, Debug)]
-struct TrainerState<const N: usize> {
-    boards: Boards,
-    cells: Vec<CellRows>,
-    value: ValueState<N>,
-}
-
-impl<const N: usize> TrainerState<N> {
-    fn new() -> Self {
-        Self { boards: Boards::default(), cells: Vec::new(), value: ValueState::new() }
-    }
+    threads: Vec<GradientThread<ValueState<N>>>,
 }
 
 impl<const N: usize> ValueTrainer<N> {
     /// A random network with an output of zero.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::value(rule, 2 * N), seed);
-        let thread = GradientThread { state: TrainerState::new(), sums: core.gradients() };
+        let thread = GradientThread { state: ValueState::new(), sums: core.gradients() };
         Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
     }
 
@@ -50,20 +36,17 @@ impl<const N: usize> ValueTrainer<N> {
         let Self { core, extractor, threads } = self;
         core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
-            extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
-            let logit = state.value.forward(weights, subject.mover(), &state.cells);
+            let logit = state.forward(weights, extractor, &subject);
             sums.loss += cross_entropy(subject.target, logit);
             let slope = scale * (sigmoid(logit) - subject.target);
-            state.value.backward(weights, subject.mover(), &state.cells, slope, sums);
+            state.backward(weights, subject.mover(), slope, sums);
         })
     }
 
     /// The logits of positions with the averaged parameters.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<f32> {
-        self.core.judge(samples, is_rounded, TrainerState::<N>::new, |weights, state, sample| {
-            let subject = data.subject(sample);
-            self.extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
-            state.value.forward(weights, subject.mover(), &state.cells)
+        self.core.judge(samples, is_rounded, ValueState::<N>::new, |weights, state, sample| {
+            state.forward(weights, &self.extractor, &data.subject(sample))
         })
     }
 }
