@@ -1,7 +1,7 @@
 //! Trained parameters as the integers of a network file, and back as the start of another run.
 
 use super::core::Core;
-use super::layout::{HeadLayout, LayerLayout, PolicyLayout, TableLayout};
+use super::layout::{HeadLayout, LayerLayout, Layout, PolicyLayout, TableLayout};
 use rustgomo::eval::network::{
     ACC_SCALE, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, FeatureMap, HIDDEN, HIDDEN_SCALE, Layer,
     NetworkWeights, PLACES, ROW_SCALE, SUM_SCALE, ValueWeights, pair_number,
@@ -102,14 +102,11 @@ fn round(head: &[f32], layout: &LayerLayout, (sums, sum_scale): (usize, i32)) ->
 pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);
-    for (view, table) in core.layout.tables.iter().enumerate() {
-        let from = source(view, core.layout.tables.len(), &network.value);
+    let Layout { tables, heads, head: layout, head_len, .. } = &core.layout;
+    for (view, (table, &start)) in tables.iter().zip(heads).enumerate() {
+        let from = source(view, tables.len(), &network.value);
         copy_rows(&from.rows, &origins, table, N, &mut parts);
-    }
-    let layout = &core.layout.head;
-    for (mover, &start) in core.layout.heads.iter().enumerate() {
-        let from = source(mover, core.layout.heads.len(), &network.value);
-        restore_head(from, layout, 2 * N, &mut parts[start..start + core.layout.head_len]);
+        restore_head(from, layout, 2 * N, &mut parts[start..start + head_len]);
     }
     core.begin_with(parts);
 }
@@ -119,14 +116,11 @@ pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, networ
 pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);
-    let views = core.layout.tables.len();
-    for (view, table) in core.layout.tables.iter().enumerate() {
-        copy_rows(&source(view, views, &network.policy).rows, &origins, table, P, &mut parts);
-    }
-    let layout = &core.layout.head;
-    for (mover, &start) in core.layout.heads.iter().enumerate() {
-        let from = source(mover, views, &network.policy);
-        let head = &mut parts[start..start + core.layout.head_len];
+    let Layout { tables, heads, head: layout, head_len, .. } = &core.layout;
+    for (view, (table, &start)) in tables.iter().zip(heads).enumerate() {
+        let from = source(view, tables.len(), &network.policy);
+        copy_rows(&from.rows, &origins, table, P, &mut parts);
+        let head = &mut parts[start..start + head_len];
         set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
         set(&mut head[layout.near_last.clone()], from.near_last.iter().map(|&x| x as f32 / NEAR_SCALE));
         set(&mut head[layout.near_own.clone()], from.near_own.iter().map(|&x| x as f32 / NEAR_SCALE));
