@@ -7,9 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{
-    ToolResult, load_networks, stop_on_ctrl_c, with_bar, write_json, write_json_line, write_report,
-};
+use super::common::{ToolResult, load_networks, stop_on_ctrl_c, with_bar, write_json_line, write_report};
 use super::output::OverwriteArgs;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::players::analyze::Subject;
@@ -310,23 +308,19 @@ fn show(database: &Database, subject: &Subject, json: bool) -> ToolResult {
 }
 
 fn write_exported(args: &ExportArgs, Exported { written, left_out, reason }: Exported) -> ToolResult {
-    if args.json {
-        write_json(&mut io::stdout(), &serde_json::json!({ "exported": written, "left_out": left_out }))?;
-        return Ok(true);
-    }
-    if left_out > 0 {
-        writeln!(io::stdout(), "{left_out} positions left out: those {reason}")?;
-    }
-    write_count(false, "exported", written, &format!("written to {}", args.to.display()))
+    let report = serde_json::json!({ "exported": written, "left_out": left_out });
+    write_report(args.json, &report, |_, out| {
+        if left_out > 0 {
+            writeln!(out, "{left_out} positions left out: those {reason}")?;
+        }
+        writeln!(out, "{} written to {}", counted(written, "position"), args.to.display())
+    })?;
+    Ok(true)
 }
 
 /// Reports how many positions were treated.
 fn write_count(json: bool, name: &str, count: usize, what: &str) -> ToolResult {
-    let out = &mut io::stdout();
-    if json {
-        write_json(out, &serde_json::json!({ name: count }))?;
-    } else {
-        writeln!(out, "{} {what}", counted(count, "position"))?;
-    }
+    let report = serde_json::json!({ name: count });
+    write_report(json, &report, |_, out| writeln!(out, "{} {what}", counted(count, "position")))?;
     Ok(true)
 }

@@ -210,17 +210,15 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
     position.insert(1, format!("opening {number}"));
     let caption = [position];
     let view = BoardView { caption: &caption, ..BoardView::new(&board) };
-    let out = &mut io::stdout();
-    if args.json {
-        let moves = square_names(opening.squares(source.set.size())?, source.set.size());
-        let value = serde_json::json!({
-            "number": number, "rule": source.rule.name(), "opening": opening.to_string(), "moves": moves,
-        });
-        write_json(out, &value)?;
-    } else {
-        writeln!(out, "{} opening {number}: {opening}", source.rule.name())?;
-        write_board(out, &view, has_colors())?;
-    }
+    let rule = source.rule.name();
+    let moves = square_names(opening.squares(source.set.size())?, source.set.size());
+    let report = serde_json::json!({
+        "number": number, "rule": rule, "opening": opening.to_string(), "moves": moves,
+    });
+    write_report(args.json, &report, |_, out| {
+        writeln!(out, "{rule} opening {number}: {opening}")?;
+        write_board(out, &view, has_colors())
+    })?;
     args.pictures.write(&board_svg(&view))?;
     Ok(true)
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::common::{ProgressMeter, ToolResult, load_networks, with_progress, write_json, write_report};
+use super::common::{ProgressMeter, ToolResult, load_networks, with_progress, write_report};
 use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::options::NetworkOptions;
@@ -124,15 +124,13 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
 }
 
 fn report_found(found: &[Tactic], args: &MineArgs) -> io::Result<()> {
-    let (out, wanted) = (&mut io::stdout(), args.options.count);
-    if !args.json {
-        return writeln!(out, "{}", found_text(found, wanted, args.options.rule));
-    }
+    let wanted = args.options.count;
     let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
     let by_rule: BTreeMap<_, _> = Rule::ALL.into_iter().map(|rule| (rule.name(), of(rule))).collect();
     let report =
         serde_json::json!({ "found": found.len(), "by_rule": by_rule, "wanted_of_each_rule": wanted });
-    write_json(out, &report)
+    let text = found_text(found, wanted, args.options.rule);
+    write_report(args.json, &report, |_, out| writeln!(out, "{text}"))
 }
 
 /// The number of positions found, with those of each rule out of the number wanted.
