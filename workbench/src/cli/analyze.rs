@@ -211,8 +211,8 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject> {
         return of_file(Subject::from_diagram_file(path, rule, args.to_move)?);
     }
     if let Some(path) = &args.record {
-        let (game, notes) = read_game(path, args.game, args.variant.rule, args.encoding, &Filter::default())?;
-        tell(notes.iter().map(|note| (path, note)));
+        let (game, told) = read_game(path, args.game, args.variant.rule, args.encoding, &Filter::default())?;
+        tell(&told);
         return of_file(Subject::from_game(&game, args.at_move)?);
     }
     let Some(number) = args.opening else {

@@ -55,8 +55,8 @@ pub(super) struct BoardArgs {
 /// Runs the tool.
 pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
     let read = |record: &PathBuf| -> Result<GameRecord> {
-        let (game, notes) = read_game(record, args.game, args.rule, args.encoding, &Filter::default())?;
-        tell(notes.iter().map(|note| (record, note)));
+        let (game, told) = read_game(record, args.game, args.rule, args.encoding, &Filter::default())?;
+        tell(&told);
         Ok(game)
     };
     // Problems are told here; the page reads the file again, with its variations, comments and marks.

@@ -1,7 +1,6 @@
 //! What the tools share: networks, progress and Ctrl-C, reports, colours.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -11,19 +10,19 @@ use serde::Serialize;
 
 use crate::meter::Meter;
 use crate::options::NetworkOptions;
+use crate::players::games::Told;
 use crate::threads::pool;
 use rustgomo::StopHandle;
 use rustgomo::engine::network_files::networks;
 use rustgomo::eval::Networks;
-use rustgomo::record::Note;
 use rustgomo::report::Versioned;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
 pub(super) type ToolResult = Result<bool>;
 
 /// Writes to standard error what is to be told of files that were read.
-pub(super) fn tell<'a>(notes: impl Iterator<Item = (&'a PathBuf, &'a Note)>) {
-    for (path, note) in notes {
+pub(super) fn tell(told: &Told) {
+    for (path, note) in &told.notes {
         // Standard error may be closed.
         let _ = writeln!(io::stderr(), "{}: {note}", path.display());
     }

@@ -9,10 +9,11 @@ use clap::{Args, Subcommand};
 use super::common::{ToolResult, has_colors, tell, with_threads, write_json, write_report};
 use super::output::{OverwriteArgs, PictureArgs};
 use crate::files::replace;
+use crate::meter::NoMeter;
 use crate::options::{VariantOptions, WantedVariantOptions};
 use crate::players::caption::position_caption;
 use crate::players::drawing::{BoardView, board_svg, write_board};
-use crate::players::games::{EncodingOption, Filter, read};
+use crate::players::games::{EncodingOption, Filter, Source as GameSource};
 use crate::players::opening::{
     CheckOptions, GenerateOptions, PlayOptions, Source, check, generate, play_openings,
 };
@@ -229,12 +230,14 @@ fn report_openings(args: &ReportArgs) -> ToolResult {
         let database = Database::open_existing(path)?;
         OpeningReport::of_database(&database.reader()?, (rule, size), args.replies)?
     } else {
-        let mut games = Vec::new();
+        let (mut games, reader) = (Vec::new(), args.encoding.reader(rule));
         for path in &args.games {
-            let mut found = read(path, &args.encoding.reader(rule))?;
-            tell(found.told.notes.iter().map(|(path, note)| (path, note)));
-            args.filter.keep(&mut found);
-            games.append(&mut found.games);
+            let source = GameSource { path, reader: &reader, meter: &NoMeter };
+            let told = source.games(&mut |_, game| {
+                games.extend(args.filter.takes(&game).then_some(game));
+                Ok(())
+            })?;
+            tell(&told);
         }
         OpeningReport::of_games(&games, args.replies)
     };

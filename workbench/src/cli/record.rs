@@ -11,12 +11,11 @@ use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
 use super::output::OverwriteArgs;
-use crate::meter::Meter;
 use crate::players::caption::counted;
 use crate::players::games::{
-    Choice, Converted, EncodingOption, Filter, Games, Source, Told, check, convert, convert_from, merge,
+    Choice, Converted, EncodingOption, Filter, Source, Told, check, convert, convert_from, merge,
 };
-use rustgomo::record::tree::{GameTree, LeftOut};
+use rustgomo::record::tree::LeftOut;
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};
 use rustgomo::rules::Rule;
 
@@ -91,11 +90,6 @@ struct WriteArgs {
     json: bool,
 }
 
-/// Tells what is to be known of files that were read.
-fn tell_of(told: &Told) {
-    tell(told.notes.iter().map(|(path, note)| (path, note)));
-}
-
 /// Runs the tool.
 pub(super) fn record(tool: &RecordTool) -> ToolResult {
     match tool {
@@ -114,7 +108,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 let source = Source { path: &args.file, reader: &reader, meter };
                 convert_from(&source, choice, &args.out, |page| output.page(page))
             })?;
-            tell_of(&converted.told);
+            tell(&converted.told);
             output.report(&converted, &args.out, &LeftOut::new())?;
             Ok(converted.told.is_whole())
         }
@@ -127,24 +121,26 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 bail!("expected game files and an output file, found {out} only");
             }
             output.expect(out, &["sgf", "lib"], files.iter().map(PathBuf::as_path))?;
-            let mut told = Told::default();
-            let mut trees = Vec::new();
+            let (reader, mut told, mut trees) = (output.reader(out), Told::default(), Vec::new());
             for file in files {
-                let read = with_bar(|meter| output.read(file, out, meter))?;
-                tell_of(&read.told);
-                trees.push((file.clone(), read.games));
-                told.code_page = told.code_page.or(read.told.code_page);
-                told.notes.extend(read.told.notes);
+                let mut games = Vec::new();
+                let read = with_bar(|meter| {
+                    Source { path: file, reader: &reader, meter }.trees(&mut |_, tree| {
+                        games.push(tree);
+                        Ok(())
+                    })
+                })?;
+                tell(&read);
+                trees.push((file.clone(), games));
+                told.code_page = told.code_page.or(read.code_page);
+                told.notes.extend(read.notes);
             }
             let (games, left_out) = merge(&trees)?;
             let page = convert(&games, out, output.page(told.code_page))?;
             let lost = RecordFormat::of_name(out).lost(&games);
-            output.report(
-                &Converted { games: games.len(), lost, page, told: Told::default() },
-                out,
-                &left_out,
-            )?;
-            Ok(told.is_whole())
+            let merged = Converted { games: games.len(), lost, page, told };
+            output.report(&merged, out, &left_out)?;
+            Ok(merged.told.is_whole())
         }
     }
 }
@@ -156,7 +152,7 @@ impl WriteArgs {
         out: &'a PathBuf,
         endings: &'static [&'static str],
         read: impl Iterator<Item = &'a Path>,
-    ) -> ToolResult {
+    ) -> Result<()> {
         let is_known = |found: &OsStr| endings.iter().any(|known| found.eq_ignore_ascii_case(known));
         if !out.extension().map_or(endings.contains(&"txt"), is_known) {
             let endings = endings.join(" or .");
@@ -168,8 +164,7 @@ impl WriteArgs {
         if out.is_dir() {
             bail!("{} is a folder, which is not replaced: choose another name", out.display());
         }
-        self.overwrite.expect_beside([out], read)?;
-        Ok(true)
+        self.overwrite.expect_beside([out], read)
     }
 
     /// How files are read for an output file.
@@ -182,17 +177,6 @@ impl WriteArgs {
     /// The code page of a library that is written: the one asked for, else that of the file it comes from.
     fn page(&self, read: Option<CodePage>) -> Option<CodePage> {
         self.encoding.encoding.or(read.filter(|page| *page != CodePage::UTF_8))
-    }
-
-    /// Reads games with their variations.
-    fn read(&self, file: &Path, out: &Path, meter: &dyn Meter) -> Result<Games<GameTree>> {
-        let reader = self.reader(out);
-        let mut games = Vec::new();
-        let told = Source { path: file, reader: &reader, meter }.trees(&mut |_, tree| {
-            games.push(tree);
-            Ok(())
-        })?;
-        Ok(Games { games, told })
     }
 
     /// Reports what was written, without what was left out because games differ.

@@ -53,8 +53,8 @@ pub(super) struct ReviewArgs {
 /// Runs the tool.
 pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect(&args.html, iter::once(args.record.as_path()).chain(args.database.file()))?;
-    let (game, notes) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
-    tell(notes.iter().map(|note| (&args.record, note)));
+    let (game, told) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
+    tell(&told);
     let limits = args.search.analysis_limits(1, DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let database = args.database.open()?;

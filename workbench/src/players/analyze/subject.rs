@@ -6,12 +6,12 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use crate::files::read;
 use crate::meter::NoMeter;
-use crate::players::games::{Choice, EncodingOption, Filter, Source as Games};
+use crate::players::games::{Choice, EncodingOption, Filter, Source as Games, Told};
 use crate::players::opening::Source;
 use rustgomo::board::{Board, Diagram, parse_square, read_diagram, split_squares, square_name, square_range};
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::{GameRecord, Note};
+use rustgomo::record::GameRecord;
 use rustgomo::report::EndReport;
 use rustgomo::rules::{GameEnd, Rule, find_win, fouls_of_game};
 
@@ -124,7 +124,7 @@ pub fn read_game(
     rule: Option<Rule>,
     encoding: EncodingOption,
     filter: &Filter,
-) -> Result<(GameRecord, Vec<Note>)> {
+) -> Result<(GameRecord, Told)> {
     let (name, mut choice, mut chosen) = (path.display(), Choice::new(filter, Some(number)), None);
     let reader = encoding.reader(rule.unwrap_or(Rule::Freestyle));
     let told = Games { path, reader: &reader, meter: &NoMeter }.games(&mut |number, game| {
@@ -134,13 +134,12 @@ pub fn read_game(
         Ok(())
     })?;
     choice.finish(&told).with_context(|| name.to_string())?;
-    let notes = told.notes.into_iter().map(|(_, note)| note).collect();
     let game = chosen.with_context(|| format!("expected at least one game in {name}, found none"))?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
         bail!("expected the rule of {name}, {}, found {found}: leave --rule out", game.rule);
     }
     Subject::from_game(&game, None).map_err(|error| anyhow!("{name}, game {number}, {error:#}"))?;
-    Ok((game, notes))
+    Ok((game, told))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{Games, Told};
+use super::Told;
 use crate::values;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
@@ -41,13 +41,6 @@ impl Filter {
             && self.year.is_none_or(|(from, to)| year().is_some_and(|year: u16| (from..=to).contains(&year)))
             && is_in(&self.player, &|| game.names.0.join("\n"))
             && is_in(&self.named, &|| opening_of(game))
-    }
-
-    /// Leaves only the games of files that it takes.
-    pub fn keep(&self, games: &mut Games<GameRecord>) {
-        if self.is_set() {
-            games.games.retain(|game| self.takes(game));
-        }
     }
 }
 

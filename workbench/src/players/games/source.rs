@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::files::read as read_file;
-use crate::meter::{Meter, NoMeter};
+use crate::files::read;
+use crate::meter::Meter;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{
     CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError,
@@ -28,15 +28,6 @@ impl EncodingOption {
     pub const fn reader(self, rule: Rule) -> RecordReader {
         RecordReader { rule, code_page: self.encoding }
     }
-}
-
-/// What files held.
-#[derive(Clone, Debug)]
-pub struct Games<T> {
-    /// The games of all files in order.
-    pub games: Vec<T>,
-    /// What else is to be known of the files.
-    pub told: Told,
 }
 
 /// What is to be known of files beside their games.
@@ -107,7 +98,7 @@ impl Source<'_> {
         }
         let (mut told, mut taken) = (Told::default(), 0);
         for (path, number) in files.iter().zip(1..) {
-            let bytes = read_file(path)?;
+            let bytes = read(path)?;
             let length = bytes.len();
             let mut tell = |done: usize| {
                 let (done, all, unit) =
@@ -148,16 +139,6 @@ impl Source<'_> {
 const KB: usize = 1_000;
 /// Games of a file that are told one by one if they are left out.
 const MAX_TOLD: usize = 100;
-
-/// The games of a file or folder, without variations.
-pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>> {
-    let mut games = Vec::new();
-    let told = Source { path, reader, meter: &NoMeter }.games(&mut |_, game| {
-        games.push(game);
-        Ok(())
-    })?;
-    Ok(Games { games, told })
-}
 
 /// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead
 /// back. A text may be anything, so its name does not make it one of games.
