@@ -36,50 +36,45 @@ pub fn convert_from(
 ) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
-    if format == RecordFormat::Lib {
-        let mut library = LibraryWriter::default();
+    let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
         let told = source.trees(&mut |number, tree| {
             if !choice.takes(number, &tree.main_line()) {
                 return Ok(());
             }
             games += 1;
             lost.add(&tree);
-            library.add(tree).with_context(|| out.display().to_string())
-        })?;
-        choice.finish(&told)?;
-        let finished = library.finish(page(told.code_page));
-        let (content, page) = finished.with_context(|| out.display().to_string())?;
-        replace(out, &content)?;
-        return Ok(Converted { games, lost: lost.list(), page, told });
-    }
-    if format.holds_one_game() {
-        let mut trees = Vec::new();
-        let told = source.trees(&mut |number, tree| {
-            trees.extend(choice.takes(number, &tree.main_line()).then_some(tree));
-            Ok(())
-        })?;
-        choice.finish(&told)?;
-        convert(&trees, out, None)?;
-        return Ok(Converted { games: trees.len(), lost: format.lost(&trees), page: None, told });
-    }
-    let told = write_atomic(out, |file| {
-        let told = source.trees(&mut |number, tree| {
-            if choice.takes(number, &tree.main_line()) {
-                games += 1;
-                lost.add(&tree);
-                write_game(format, games, &tree, (out, file))?;
-            }
-            Ok(())
+            write(games, tree)
         })?;
         choice.finish(&told)?;
         Ok(told)
-    })
-    .map_err(|error: anyhow::Error| {
-        // One of a file that is read has its name.
-        let is_of_out = error.chain().len() == 1 && error.is::<io::Error>();
-        if is_of_out { error.context(unwritable(out)) } else { error }
-    })?;
-    Ok(Converted { games, lost: lost.list(), page: None, told })
+    };
+    let (told, page) = if format == RecordFormat::Lib {
+        let mut library = LibraryWriter::default();
+        let told = each(&mut |_, tree| library.add(tree).with_context(|| out.display().to_string()))?;
+        let finished = library.finish(page(told.code_page));
+        let (content, page) = finished.with_context(|| out.display().to_string())?;
+        replace(out, &content)?;
+        (told, page)
+    } else if format.holds_one_game() {
+        let mut trees = Vec::new();
+        let told = each(&mut |_, tree| {
+            trees.push(tree);
+            Ok(())
+        })?;
+        convert(&trees, out, None)?;
+        (told, None)
+    } else {
+        let written = write_atomic(out, |file| {
+            each(&mut |number, tree| write_game(format, number, &tree, (out, file)))
+        });
+        let told = written.map_err(|error: anyhow::Error| {
+            // One of a file that is read has its name.
+            let is_of_out = error.chain().len() == 1 && error.is::<io::Error>();
+            if is_of_out { error.context(unwritable(out)) } else { error }
+        })?;
+        (told, None)
+    };
+    Ok(Converted { games, lost: lost.list(), page, told })
 }
 
 /// Appends a game to a file in a format that holds several.
