@@ -12,7 +12,7 @@ use super::player::{PlayerFailure, Reply, quoted, time_left};
 use super::process::Process;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
-use rustgomo::geometry::{ByColor, Color, Square};
+use rustgomo::geometry::{ByColor, Color};
 use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
 use rustgomo::rules::{self, Foul, MoveEnd};
 
@@ -318,13 +318,4 @@ fn coordinates(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     let number = |part: &str| part.trim().parse::<i64>().ok();
     Some((number(x)?, number(y)?))
-}
-
-/// The moves of an opening as the start of a record.
-pub(super) fn with_opening(mut record: GameRecord, opening: &[Square]) -> GameRecord {
-    for &square in opening {
-        record.push(square);
-    }
-    record.opening = opening.len();
-    record
 }

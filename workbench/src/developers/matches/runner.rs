@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use super::command_line::program_name;
 use super::elo::Tally;
-use super::game::{PlayedGame, PlayerSlot, play, with_opening};
+use super::game::{PlayedGame, PlayerSlot, play};
 use super::log::Logs;
 use super::names::distinct_names;
 use super::options::{Conditions, MatchOptions};
@@ -234,12 +234,15 @@ impl Match {
         }
     }
 
-    /// The record of a game at its start.
+    /// The record of a game after its opening.
     fn record(&self, game: &ScheduledGame) -> GameRecord {
         let conditions = &self.options.conditions;
         let mut record = GameRecord::new(conditions.size, conditions.rule);
         record.number = game.number;
         record.names = ByColor([game.black, game.white].map(|player| self.names[player].clone()));
-        with_opening(record, &self.options.openings.get(game.opening, conditions.rule, conditions.size))
+        for square in self.options.openings.get(game.opening, conditions.rule, conditions.size) {
+            record.push(square);
+        }
+        record
     }
 }
