@@ -19,6 +19,7 @@ use super::schedule::{Schedule, ScheduledGame};
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use crate::threads::pool;
+use crate::values::cores;
 use rustgomo::StopHandle;
 use rustgomo::geometry::ByColor;
 use rustgomo::record::{GameRecord, Termination};
@@ -26,14 +27,6 @@ use rustgomo::record::{GameRecord, Termination};
 /// Maximum number of concurrent games per core. The engines of a game think in turns; more games only wait
 /// for one another.
 const GAMES_A_CORE: usize = 4;
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-fn max_concurrency() -> usize {
-    cores().saturating_mul(GAMES_A_CORE)
-}
 
 /// A match that is ready to start.
 #[derive(Debug)]
@@ -79,7 +72,7 @@ impl Match {
     /// machine.
     pub fn concurrency(&self) -> usize {
         let games = usize::try_from(self.schedule.count()).unwrap_or(usize::MAX);
-        self.options.concurrency.min(games).min(max_concurrency()).max(1)
+        self.options.concurrency.min(games).min(cores(0).saturating_mul(GAMES_A_CORE)).max(1)
     }
 
     /// Why fewer games run concurrently than requested; `None` if none are missing.
@@ -88,7 +81,7 @@ impl Match {
         let reason = if found as u64 == games {
             "the match has no more games".to_owned()
         } else {
-            format!("{GAMES_A_CORE} for each of the {} cores of this machine", cores())
+            format!("{GAMES_A_CORE} for each of the {} cores of this machine", cores(0))
         };
         (found < asked).then(|| format!("{found} games at the same time instead of {asked}: {reason}"))
     }
