@@ -1,6 +1,7 @@
 //! What the tools share: networks, progress and Ctrl-C, reports, colours.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -95,26 +96,12 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 pub(super) struct ProgressMeter {
     /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,
-    /// What is written instead of the bar.
-    lines: Option<Mutex<LineOutput>>,
-}
-
-/// State of line output.
-#[derive(Debug)]
-struct LineOutput {
+    /// Whether lines are written instead of the bar.
+    tells_lines: bool,
+    /// Time of the first report, and the units done before.
+    start: OnceLock<(Instant, u64)>,
     /// Time of the last line.
-    last: Instant,
-    /// Start time, and the units done before.
-    start: Option<(Instant, u64)>,
-}
-
-impl LineOutput {
-    /// Estimated time left.
-    fn left(&mut self, done: u64, goal: u64) -> Option<Duration> {
-        let (begin, before) = *self.start.get_or_insert((Instant::now(), done));
-        let share = (goal.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
-        Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
-    }
+    last_line: Mutex<Instant>,
 }
 
 impl ProgressMeter {
@@ -126,8 +113,14 @@ impl ProgressMeter {
             // The template is valid.
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
-        let lines = || Mutex::new(LineOutput { last: Instant::now(), start: None });
-        Self { bar, lines: tells_lines.then(lines) }
+        Self { bar, tells_lines, start: OnceLock::new(), last_line: Mutex::new(Instant::now()) }
+    }
+
+    /// Estimated time left.
+    fn left(&self, done: u64, total: u64) -> Option<Duration> {
+        let (begin, before) = *self.start.get_or_init(|| (Instant::now(), done));
+        let share = (total.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
+        Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
     }
 }
 
@@ -147,11 +140,13 @@ impl Meter for ProgressMeter {
             bar.set_message(note.to_owned());
             return;
         }
-        let Some(lines) = &self.lines else { return };
-        let mut lines = lines.lock();
-        let left = lines.left(done, total);
-        if lines.last.elapsed() >= LINE_INTERVAL {
-            lines.last = Instant::now();
+        if !self.tells_lines {
+            return;
+        }
+        let left = self.left(done, total);
+        let mut last_line = self.last_line.lock();
+        if last_line.elapsed() >= LINE_INTERVAL {
+            *last_line = Instant::now();
             let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
             let note = if note.is_empty() { String::new() } else { format!(" {note}") };
             // A failure to write progress does not end the work.
