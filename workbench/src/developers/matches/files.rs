@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -12,9 +12,9 @@ use rustgomo::record::{GameRecord, RecordFormat, text};
 /// Writer of games to a file.
 #[derive(Debug)]
 pub struct GameWriter {
-    /// A folder: Piskvork's format has one game per file.
     format: RecordFormat,
-    path: std::path::PathBuf,
+    path: PathBuf,
+    /// `None` for a folder: Piskvork's format has one game per file.
     file: Option<File>,
 }
 
