@@ -170,21 +170,16 @@ impl<R: BufRead> TrainingReader<R> {
 
     /// All remaining games, up to the first error.
     pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame>> {
-        let mut failed = false;
-        std::iter::from_fn(move || {
-            if failed {
-                return None;
-            }
-            match self.next_block() {
-                Ok(Some(games)) => Some(games.into_iter().map(Ok).collect::<Vec<_>>()),
-                Ok(None) => None,
-                Err(error) => {
-                    failed = true;
-                    Some(vec![Err(error)])
-                }
-            }
+        let mut has_failed = false;
+        let blocks = std::iter::from_fn(move || {
+            let block = if has_failed { None } else { self.next_block().transpose() };
+            has_failed |= block.as_ref().is_some_and(Result::is_err);
+            block
+        });
+        blocks.flat_map(|block| match block {
+            Ok(games) => games.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
         })
-        .flatten()
     }
 }
 
