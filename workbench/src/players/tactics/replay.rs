@@ -11,7 +11,6 @@ use crate::meter::Meter;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::square_names;
-use rustgomo::rules::Rule;
 use rustgomo::search::{Limits, Searcher, Silent, Variation};
 
 /// How far wins are replayed.
@@ -63,7 +62,7 @@ pub fn replay(
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
     let mut prover = Prover::new(player, limits, stop);
-    let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
+    let mut reports: Vec<ReplayReport> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
@@ -81,11 +80,10 @@ pub fn replay(
         if stop.is_stopped() {
             break;
         }
-        if reports.last().is_none_or(|(rule, _)| *rule != tactic.rule) {
-            let report = ReplayReport { rule: tactic.rule.to_string(), ..ReplayReport::default() };
-            reports.push((tactic.rule, report));
+        if reports.last().is_none_or(|report| report.rule != tactic.rule.name()) {
+            reports.push(ReplayReport { rule: tactic.rule.to_string(), ..ReplayReport::default() });
         }
-        if let Some((_, report)) = reports.last_mut() {
+        if let Some(report) = reports.last_mut() {
             report.positions += 1;
             report.shown += moves.len();
             report.held += moves.len() - open.len();
@@ -93,7 +91,7 @@ pub fn replay(
         }
         meter.advance(i as u64 + 1, tactics.len() as u64, "");
     }
-    reports.into_iter().map(|(_, report)| report).collect()
+    reports
 }
 
 /// Writes the reports as a table with a total.
