@@ -85,44 +85,36 @@ pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &St
 
 /// Searches a proof that the last move wins: a win of the position before it that begins with it. Takes some two seconds or this time.
 pub fn prove_last_move(board: &Board, rule: Rule, time: Option<Duration>, stop: &StopHandle) -> Option<Win> {
-    let search = time.map_or(ProofSearch::Claimed(None), |time| ProofSearch::Time(time, None));
-    within(search, stop, &mut |limits| Prover::new().prove_last_move(board, rule, limits))
+    let (work, time) = bounds(time);
+    let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: &stop.within(time) };
+    Prover::new().prove_last_move(board, rule, &limits)
 }
 
 /// Searches a win by threes and fours, which is not replayed yet, and says whether a limit ended the search.
 fn search_threats(board: &Board, rule: Rule, search: ProofSearch, stop: &StopHandle) -> (Option<Win>, bool) {
-    let mut prover = Prover::new();
-    let claimed = match search {
+    let (claimed, time) = match search {
         ProofSearch::None => return (None, false),
-        ProofSearch::Claimed(first) | ProofSearch::Time(_, first) => first,
+        ProofSearch::Claimed(first) => (first, None),
+        ProofSearch::Time(time, first) => (first, Some(time)),
     };
-    let mut was_cut_short = false;
-    let win = within(search, stop, &mut |limits| {
-        // A proof of the win that was found is worth more than one of another.
-        let mut after = board.clone();
-        let is_claimed = claimed.is_some_and(|first| after.play(first).is_ok());
-        let brief = ProofLimits { work: limits.work.min(CLAIMED_WORK), ..*limits };
-        let win = is_claimed.then(|| prover.prove_last_move(&after, rule, &brief)).flatten();
-        win.or_else(|| {
-            let win = prover.search(board, rule, limits);
-            was_cut_short = prover.was_cut_short();
-            win
-        })
-    });
-    (win, was_cut_short)
+    let (mut prover, mut after) = (Prover::new(), board.clone());
+    let (work, time) = bounds(time);
+    let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: &stop.within(time) };
+    // A proof of the win that was found is worth more than one of another.
+    if claimed.is_some_and(|first| after.play(first).is_ok()) {
+        let brief = ProofLimits { work: work.min(CLAIMED_WORK), ..limits };
+        let win = prover.prove_last_move(&after, rule, &brief);
+        if win.is_some() {
+            return (win, false);
+        }
+    }
+    let win = prover.search(board, rule, &limits);
+    (win, prover.was_cut_short())
 }
 
-/// Searches within the limits of a proof search.
-fn within(
-    search: ProofSearch,
-    stop: &StopHandle,
-    find: &mut dyn FnMut(&ProofLimits) -> Option<Win>,
-) -> Option<Win> {
-    let (work, time) = match search {
-        ProofSearch::None | ProofSearch::Claimed(_) => (CLAIMED_WORK, Duration::MAX),
-        ProofSearch::Time(time, _) => (u32::MAX, time / 2),
-    };
-    find(&ProofLimits { work, nodes: MAX_POSITIONS, stop: &stop.within(time) })
+/// Work and time of a proof search: half of the time that is given, else little work.
+fn bounds(time: Option<Duration>) -> (u32, Duration) {
+    time.map_or((CLAIMED_WORK, Duration::MAX), |time| (u32::MAX, time / 2))
 }
 
 fn passed(board: &Board) -> Board {
