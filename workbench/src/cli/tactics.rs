@@ -215,11 +215,12 @@ fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustgomo::board::Board;
     use rustgomo::geometry::BoardSize;
 
     #[test]
     fn wins_are_counted_against_what_is_wanted_of_their_rule() {
-        let tactic = |rule| Tactic { rule, size: BoardSize::default(), plies: 11, moves: Vec::new() };
+        let tactic = |rule| Tactic { rule, plies: 11, board: Board::new(BoardSize::default()) };
         let found = [Rule::Renju, Rule::Freestyle, Rule::Renju].map(tactic);
         assert_eq!(
             found_text(&found, 70, None),

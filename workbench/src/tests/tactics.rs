@@ -16,10 +16,10 @@ const COMPOSED: &str = include_str!("../../../tests/data/composed.txt");
 fn the_set_has_sixty_different_unfinished_positions_of_each_rule() {
     let set = read_tactics(SET).unwrap();
     for rule in Rule::ALL {
-        let boards = set.iter().filter(|tactic| tactic.rule == rule).map(|tactic| tactic.board().unwrap());
-        let boards: Vec<_> = boards.collect();
+        let boards = set.iter().filter(|tactic| tactic.rule == rule).map(|tactic| &tactic.board);
+        let boards: Vec<&Board> = boards.collect();
         assert!(boards.iter().all(|board| outcome(board, rule) == Outcome::Unfinished), "{rule}");
-        let different: BTreeSet<u64> = boards.iter().map(Board::canonical_hash).collect();
+        let different: BTreeSet<u64> = boards.iter().copied().map(Board::canonical_hash).collect();
         assert_eq!((boards.len(), different.len()), (60, 60), "{rule}");
     }
 }

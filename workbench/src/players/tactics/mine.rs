@@ -12,7 +12,6 @@ use crate::training_games::{PlyKind, TrainingGame};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
-use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Limits, Searcher};
 
@@ -88,26 +87,25 @@ struct Miner<'a> {
 impl Miner<'_> {
     /// The earliest hard win near the end of a game.
     fn hard_win(&mut self, game: &TrainingGame) -> Option<Tactic> {
-        let moves: Vec<Square> = game.plies.iter().map(|ply| ply.square).collect();
         let winner = game.winner?;
-        let end = moves.len().saturating_sub(1);
+        let end = game.plies.len().saturating_sub(1);
         (end.saturating_sub(self.options.back)..=end).find_map(|place| {
             // Positions after random moves are included.
             let is_searched = matches!(game.plies.get(place)?.kind, PlyKind::Searched(_));
-            let board = Board::with_moves(game.size, moves[..place].iter().copied()).ok()?;
+            let moves = game.plies[..place].iter().map(|ply| ply.square);
+            let board = Board::with_moves(game.size, moves).ok()?;
             (is_searched && board.side_to_move() == winner).then_some(())?;
-            self.take(game, &board, &moves[..place])
+            self.take(game.rule, board)
         })
     }
 
-    fn take(&mut self, game: &TrainingGame, board: &Board, moves: &[Square]) -> Option<Tactic> {
-        let rule = game.rule;
-        if self.quick.find(board, rule).is_some() || self.prover.wins_by_fours(board, rule, EASY_VCF) {
+    fn take(&mut self, rule: Rule, board: Board) -> Option<Tactic> {
+        if self.quick.find(&board, rule).is_some() || self.prover.wins_by_fours(&board, rule, EASY_VCF) {
             return None;
         }
-        let (_, plies) = self.prover.find(board, rule)?;
+        let (_, plies) = self.prover.find(&board, rule)?;
         let is_new = plies >= self.options.min_plies && self.seen.insert(board.canonical_hash());
-        let is_proved = is_new && self.prover.prove(board, rule, self.options.proof_searches);
-        is_proved.then(|| Tactic { rule, size: game.size, plies, moves: moves.to_vec() })
+        let is_proved = is_new && self.prover.prove(&board, rule, self.options.proof_searches);
+        is_proved.then_some(Tactic { rule, plies, board })
     }
 }

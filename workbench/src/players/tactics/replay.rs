@@ -64,16 +64,15 @@ pub fn replay(
     let mut prover = Prover::new(player, limits, stop);
     let mut reports: Vec<ReplayReport> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
-        let Some(board) = tactic.board() else { continue };
         analyst.clear();
         let limits = Limits { lines: options.lines, analysis: true, ..limits.clone() };
-        let shown = analyst.search(&board, tactic.rule, &limits, stop, &mut Silent).lines;
+        let shown = analyst.search(&tactic.board, tactic.rule, &limits, stop, &mut Silent).lines;
         let wins = shown.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
         for &square in &moves {
-            if !prover.prove_move(&board, tactic.rule, square, options.searches) {
-                let moves = square_names(prover.gap().iter().copied(), tactic.size);
+            if !prover.prove_move(&tactic.board, tactic.rule, square, options.searches) {
+                let moves = square_names(prover.gap().iter().copied(), tactic.board.size());
                 open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
             }
         }

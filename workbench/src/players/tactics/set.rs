@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result, anyhow};
 
 use rustgomo::board::{Board, parse_squares, square_names};
-use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
 /// A position with a forced win of the side to move.
@@ -13,19 +13,10 @@ use rustgomo::rules::Rule;
 pub struct Tactic {
     /// The rule.
     pub rule: Rule,
-    /// The board.
-    pub size: BoardSize,
     /// Length of the win found, in plies; a faster one may exist.
     pub plies: usize,
-    /// The moves from the empty board.
-    pub moves: Vec<Square>,
-}
-
-impl Tactic {
-    /// The position; `None` for illegal moves.
-    pub fn board(&self) -> Option<Board> {
-        Board::with_moves(self.size, self.moves.iter().copied()).ok()
-    }
+    /// The board after the moves from the empty one.
+    pub board: Board,
 }
 
 /// Reads a set with a line per position, `renju 15 19 h8 i9 …`. Empty lines and lines that start with `#` are
@@ -45,16 +36,18 @@ fn read_line((text, line): (&str, usize)) -> Result<Tactic> {
     let size: BoardSize = size.parse().with_context(|| format!("line {line}"))?;
     let plies = plies.parse().map_err(|_| words())?;
     let illegal = || wrong("moves on empty squares of the board", moves);
-    let moves = parse_squares(moves, size).map_err(|_| illegal())?;
-    let tactic = Tactic { rule, size, plies, moves };
-    tactic.board().ok_or_else(illegal)?;
-    Ok(tactic)
+    let mut board = Board::new(size);
+    for square in parse_squares(moves, size).map_err(|_| illegal())? {
+        board.play(square).map_err(|_| illegal())?;
+    }
+    Ok(Tactic { rule, plies, board })
 }
 
 /// Writes a set as [`read_tactics`] reads it.
 pub fn write_tactics(out: &mut dyn Write, tactics: &[Tactic]) -> io::Result<()> {
-    for Tactic { rule, size, plies, moves } in tactics {
-        writeln!(out, "{rule} {size} {plies} {}", square_names(moves.iter().copied(), *size).join(" "))?;
+    for Tactic { rule, plies, board } in tactics {
+        let moves = square_names(board.history().iter().flatten().copied(), board.size());
+        writeln!(out, "{rule} {} {plies} {}", board.size(), moves.join(" "))?;
     }
     Ok(())
 }
@@ -68,7 +61,7 @@ mod tests {
         let text = "renju 15x15 9 h8 i9 h9\nexact-caro 20x15 11 a1 t15\n";
         let tactics = read_tactics(&format!("# comment\n\n{text}")).unwrap();
         assert_eq!(tactics.len(), 2);
-        assert_eq!(tactics[1].moves.len(), 2);
+        assert_eq!(tactics[1].board.history().len(), 2);
         let mut out = Vec::new();
         write_tactics(&mut out, &tactics).unwrap();
         assert_eq!(read_tactics(std::str::from_utf8(&out).unwrap()).unwrap(), tactics);

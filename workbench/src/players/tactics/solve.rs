@@ -62,8 +62,7 @@ fn count(
 ) -> Vec<SolveReport> {
     let mut results: Vec<(Rule, usize, Option<u64>)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
-        let Some(board) = tactic.board() else { continue };
-        let nodes = solve(&board, tactic.rule);
+        let nodes = solve(&tactic.board, tactic.rule);
         if stop.is_stopped() {
             break;
         }
