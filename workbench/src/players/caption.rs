@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use indicatif::HumanCount;
+
 use rustgomo::board::Board;
 use rustgomo::engine::{NAME, VERSION};
 use rustgomo::eval::Score;
@@ -9,9 +11,6 @@ use rustgomo::geometry::Color;
 use rustgomo::opening::NamedOpening;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Progress;
-
-/// Digits per group of a number.
-const GROUP: usize = 3;
 
 /// Rule and size, and the state of the game: `renju 15×15`, `black to move`.
 pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
@@ -62,15 +61,7 @@ pub fn engine_caption(progress: &Progress, nodes: u64) -> Vec<String> {
 
 /// A number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(GROUP) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 #[cfg(test)]
