@@ -1,6 +1,6 @@
 //! Plays the games of a match concurrently.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -204,14 +204,11 @@ impl Match {
         stop: &StopHandle,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
-        let mut slots: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
+        let slot = |engine| PlayerSlot::new(engine, self.logs.as_ref());
+        let mut slots: Vec<PlayerSlot<'_>> = self.options.engines.iter().map(slot).collect();
         while let Some(game) = next() {
-            let mut take_slot = |player: usize| {
-                let engine = &self.options.engines[player];
-                slots.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
-            };
-            let (mut black, mut white) = (take_slot(game.black), take_slot(game.white));
-            let players = ByColor([&mut black, &mut white]);
+            let Ok([black, white]) = slots.get_disjoint_mut([game.black, game.white]) else { return };
+            let players = ByColor([&mut *black, &mut *white]);
             let Some(played) = play(&self.options.conditions, self.record(&game), players, stop) else {
                 return;
             };
@@ -219,8 +216,6 @@ impl Match {
                 black.leave();
                 white.leave();
             }
-            slots.insert(game.black, black);
-            slots.insert(game.white, white);
             if finished.send((game, played)).is_err() {
                 return;
             }
