@@ -1,4 +1,4 @@
-//! Checks files of games under the rules, converts them between formats, and animates them.
+//! Checks files of games under the rules, and converts them between formats.
 //!
 //! A check replays the main lines under the reference rules; conversions and merges work on whole
 //! [`GameTree`](rustgomo::record::tree::GameTree)s.
