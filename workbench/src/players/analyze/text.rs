@@ -25,17 +25,11 @@ pub fn write_line(
     progress: &Progress,
     size: BoardSize,
 ) -> io::Result<()> {
-    write_line_of(out, number, progress, size, MOVES_SHOWN, "")
+    writeln!(out, "{}", line_text(number, progress, size, MOVES_SHOWN))
 }
 
-fn write_line_of(
-    out: &mut dyn Write,
-    number: usize,
-    progress: &Progress,
-    size: BoardSize,
-    shown: usize,
-    source: &str,
-) -> io::Result<()> {
+/// A line with its first `shown` moves.
+fn line_text(number: usize, progress: &Progress, size: BoardSize, shown: usize) -> String {
     let depth = format!("{}-{}", progress.depth, progress.seldepth);
     let score = progress.score.to_string();
     let percent = progress.score.win_rate() * 100.0;
@@ -43,9 +37,8 @@ fn write_line_of(
     let moves = square_names(progress.line.iter().copied().take(shown), size).join(" ");
     let cut = if progress.line.len() > shown { CUT } else { "" };
     let nodes = progress.nodes;
-    writeln!(
-        out,
-        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}{source}"
+    format!(
+        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}"
     )
 }
 
@@ -83,7 +76,7 @@ impl PositionAnalysis {
                 (false, true) => "  (proved to lose)",
                 (false, false) => "",
             };
-            write_line_of(out, number, progress, size, shown, source)?;
+            writeln!(out, "{}{source}", line_text(number, progress, size, shown))?;
         }
         if self.variations.is_empty() {
             writeln!(out, "no legal move")?;
