@@ -56,14 +56,13 @@ pub(crate) fn score(text: &str) -> Result<Score, String> {
 
 /// A label of a database: one visible character, or `none`.
 pub(crate) fn label(text: &str) -> Result<Label, String> {
-    let mut characters = text.chars();
-    let label = match (characters.next(), characters.next()) {
-        _ if text == "none" => Some(Label::NONE),
-        (Some(mark), None) => Some(Label::from_code(i64::from(u32::from(mark)))),
-        _ => None,
-    };
+    if text == "none" {
+        return Ok(Label::NONE);
+    }
+    let mark = text.parse::<char>().ok();
+    let label = mark.map(|mark| Label::from_code(u32::from(mark).into()));
     label
-        .filter(|label| label.character().is_some() || text == "none")
+        .filter(|label| label.character().is_some())
         .ok_or_else(|| format!("expected one visible character or none, found {:?}", shortened(text)))
 }
 
