@@ -15,7 +15,6 @@ use crate::developers::matches::{
 use crate::meter::Meter;
 use crate::options::VariantOptions;
 use crate::values;
-use rustgomo::record::GameRecord;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -211,8 +210,8 @@ pub(super) fn run_match(args: &MatchArgs) -> ToolResult {
     let contest = Match::new(options)?;
     let opened =
         args.output.out.as_deref().map(|path| GameWriter::open(path, args.output.resume)).transpose()?;
-    let (mut writer, earlier): (Option<GameWriter>, Vec<GameRecord>) =
-        opened.map_or((None, Vec::new()), |(writer, games)| (Some(writer), games));
+    let (mut writer, earlier) = opened.unzip();
+    let earlier = earlier.unwrap_or_default();
     if args.concurrency.is_some()
         && let Some(note) = contest.concurrency_note()
     {
