@@ -62,9 +62,7 @@ impl LimitArgs {
         (1..=engines)
             .map(|engine| {
                 let mut limits = EngineLimits { shows_scores, ..self.all };
-                if self.memory.is_some() {
-                    set_memory(&mut limits, self.memory);
-                }
+                set_memory(&mut limits, self.memory);
                 for own in self.own.iter().filter(|own| own.engine == engine) {
                     // The value was checked when it was parsed.
                     let _ = (own.set)(&mut limits, &own.value);
