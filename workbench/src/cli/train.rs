@@ -77,15 +77,14 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
         records: &records,
         rule: args.rule,
         options: args.options,
-        init: init.as_ref(),
+        init: args.init.as_deref().zip(init.as_ref()),
         save: args.save.as_deref(),
         resume: args.resume,
         stop: &stop,
     };
     let report = train(&job, (&ProgressMeter::new(true), &mut on_epoch))?;
     let last = report.epochs.last().context("interrupted before the end of the first epoch")?;
-    let init = args.init.as_deref().zip(init.as_ref());
-    write_network(&args.out, (&job, init), &classical, &report)?;
+    write_network(&args.out, &job, &classical, &report)?;
     written?;
     if args.json {
         write_json_line(&mut text, last)?;

@@ -73,7 +73,7 @@ impl LearnJob<'_> {
             records: &records,
             rule,
             options: options.training,
-            init: init.as_ref(),
+            init: player.as_deref().zip(init.as_ref()),
             save: Some(&checkpoint),
             resume: true,
             stop: self.stop,
@@ -95,8 +95,7 @@ impl LearnJob<'_> {
             bail!("expected a finite loss of {network}, found {found}: try a smaller --rate");
         }
         let classical = Quality::of_classical(&records.held_out, rule);
-        let init = player.as_deref().zip(init.as_ref());
-        write_network(&self.folder.network(&generation.name()), (&job, init), &classical, &report)?;
+        write_network(&self.folder.network(&generation.name()), &job, &classical, &report)?;
         let learned = Learned { classical: classical.held_out.against_result, ..learned };
         generation.learned = Some(learned);
         let Learned { positions, against_result, classical, .. } = learned;

@@ -98,10 +98,10 @@ pub struct TrainManifest<'a> {
     pub last: Option<&'a EpochReport>,
 }
 
-/// Writes the manifest, then the network, which contains the hash of the manifest. The initial network has the name of its file.
+/// Writes the manifest, then the network, which contains the hash of the manifest.
 pub fn write_network(
     out: &Path,
-    (job, init): (&TrainJob<'_>, Option<(&Path, &NetworkWeights)>),
+    job: &TrainJob<'_>,
     classical: &Classical,
     report: &TrainReport,
 ) -> Result<()> {
@@ -109,7 +109,7 @@ pub fn write_network(
         engine: VERSION,
         rule: job.rule.name(),
         options: job.options,
-        init: init.map(|(file, network)| Init::new(file, network)),
+        init: job.init.map(|(file, network)| Init::new(file, network)),
         records: &job.records.files,
         training: job.records.training.all,
         held_out: job.records.held_out.samples.len(),

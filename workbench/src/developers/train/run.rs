@@ -38,8 +38,8 @@ pub struct TrainJob<'a> {
     /// The rule of the network.
     pub rule: Rule,
     pub options: TrainOptions,
-    /// The initial network, which may be of another rule; random parameters without one.
-    pub init: Option<&'a NetworkWeights>,
+    /// The initial network with the name of its file. It may be of another rule; random parameters without one.
+    pub init: Option<(&'a Path, &'a NetworkWeights)>,
     /// File for a checkpoint after every epoch and about every minute.
     pub save: Option<&'a Path>,
     /// Continue from the checkpoint, if there is one.
@@ -83,7 +83,7 @@ struct State<const N: usize, const P: usize> {
 
 impl TrainJob<'_> {
     fn check_shape(&self) -> Result<()> {
-        let Some(init) = self.init else { return Ok(()) };
+        let Some((_, init)) = self.init else { return Ok(()) };
         let TrainOptions { channels, policy_channels, .. } = self.options;
         // A policy can be added to a network without one, and an unused policy is dropped.
         let policy = if init.policy_channels == 0 || policy_channels == 0 {
@@ -103,7 +103,7 @@ impl TrainJob<'_> {
             rule: self.rule.name().to_owned(),
             options: self.options,
             records: self.records.files.iter().map(|file| file.sha256.clone()).collect(),
-            init: self.init.map(|network| hex(&sha256(&network.to_bytes()))),
+            init: self.init.map(|(_, network)| hex(&sha256(&network.to_bytes()))),
         }
     }
 
@@ -112,7 +112,7 @@ impl TrainJob<'_> {
         let TrainOptions { threads, seed, policy_channels, .. } = self.options;
         let mut value = ValueTrainer::<N>::new(self.rule, threads, seed);
         let mut policy = (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed));
-        if let Some(init) = self.init {
+        if let Some((_, init)) = self.init {
             begin_value(&mut value.core, init);
             if let Some(policy) = policy.as_mut().filter(|_| init.policy_channels > 0) {
                 begin_policy(&mut policy.core, init);
