@@ -1,6 +1,5 @@
 //! The commands of an interactive analysis: they change the position and say what to do next.
 
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,6 +7,7 @@ use anyhow::{Result, anyhow, bail};
 
 use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze, consult, save};
 use crate::players::drawing::ThreatMark;
+use crate::values::{seconds, within};
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
@@ -95,14 +95,12 @@ impl InteractiveAnalysis {
             "rule" => self.subject.rule = argument.parse()?,
             "size" => self.subject = Subject::new(Board::new(argument.parse()?), self.subject.rule),
             "lines" => {
-                let count = argument.parse().ok().filter(|count: &NonZeroU32| count.get() <= MAX_LINES);
-                self.options.limits.lines =
-                    count.ok_or_else(|| invalid("a number of lines from 1 to 484"))?.get();
+                let count = within(1..=MAX_LINES)(argument);
+                self.options.limits.lines = count.map_err(|_| invalid("a number of lines from 1 to 484"))?;
             }
             "continue" | "go" if argument.is_empty() => {}
             "continue" | "go" => {
-                let time = argument.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-                self.once = Some(time.ok_or_else(|| invalid("a number of seconds"))?);
+                self.once = Some(seconds(argument).map_err(|_| invalid("a number of seconds"))?);
             }
             "stop" | "wait" | "" => return Ok(Step::Wait),
             "show" => return Ok(Step::Show),
