@@ -38,11 +38,10 @@ impl Adam {
     ) {
         self.steps += 1;
         let unbias = |moment: f32| 1.0 - moment.powi(self.steps);
-        let (first_unbias, second_unbias) = (unbias(FIRST_MOMENT), unbias(SECOND_MOMENT));
+        let (rate, second_unbias) = (rate / unbias(FIRST_MOMENT), unbias(SECOND_MOMENT));
         for group in groups {
             let range = group.range.clone();
             let pull = if group.is_own { pull } else { 0.0 };
-            let rate = rate * group.rate / first_unbias;
             let lists =
                 parts[range.clone()].par_chunks_mut(CHUNK).zip(gradient[range.clone()].par_chunks(CHUNK));
             let first = self.first[range.clone()].par_chunks_mut(CHUNK);
@@ -67,7 +66,7 @@ mod tests {
 
     #[test]
     fn own_rows_are_pulled_to_what_they_began_as() {
-        let group = |range, is_own| Group { name: "", range, limit: 9.0, spread: 0.0, is_own, rate: 1.0 };
+        let group = |range, is_own| Group { name: "", range, limit: 9.0, spread: 0.0, is_own };
         let mut adam = Adam::new(3);
         adam.origin = vec![2.0; 3];
         let mut parts = [2.0, 1.0, 1.0];

@@ -28,7 +28,7 @@ const MAX_CHANGE: f32 = 4.0;
 /// Maximum contribution of a distance to a logit.
 const MAX_NEAR: f32 = 32.0;
 
-/// A group of parameters with the same limits and learning rate.
+/// A group of parameters with the same limits.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
     /// Name for messages.
@@ -41,8 +41,6 @@ pub(super) struct Group {
     pub(super) spread: f32,
     /// Whether weight decay applies: the own rows of single windows.
     pub(super) is_own: bool,
-    /// Factor of the learning rate.
-    pub(super) rate: f32,
 }
 
 /// The parts of a factorised table: each row is the sum of a row of each part.
@@ -114,7 +112,7 @@ impl Allocator {
     fn take(&mut self, name: &'static str, len: usize, limit: f32, spread: f32) -> Range<usize> {
         let range = self.end..self.end + len;
         self.end = range.end;
-        self.groups.push(Group { name, range: range.clone(), limit, spread, is_own: false, rate: 1.0 });
+        self.groups.push(Group { name, range: range.clone(), limit, spread, is_own: false });
         range.start - self.base..range.end - self.base
     }
 
