@@ -1,19 +1,21 @@
 //! Dense layers with 32 outputs, forward and backward, in loops that compilers vectorize; sigmoid and cross-entropy.
 
 use super::layout::LayerLayout;
-use rustgomo::eval::network::HIDDEN;
+use rustgomo::eval::network::{HIDDEN, HIDDEN_SCALE, MAX_HIDDEN};
 
 /// One number for each output.
 pub(super) type Hidden = [f32; HIDDEN];
+/// Maximum output of a hidden layer.
+pub(super) const HIDDEN_LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
 /// Number of partial sums of a dot product.
 const LANES: usize = 8;
 
-/// A layer's outputs, clipped to `0..=limit`.
-pub(super) fn layer_outputs(head: &[f32], layer: &LayerLayout, inputs: &[f32], limit: f32) -> Hidden {
+/// A hidden layer's clipped outputs.
+pub(super) fn layer_outputs(head: &[f32], layer: &LayerLayout, inputs: &[f32]) -> Hidden {
     let mut sums = [0.0; HIDDEN];
     sums.copy_from_slice(&head[layer.biases.clone()]);
     forward(&head[layer.weights.clone()], inputs, &mut sums);
-    clip(&sums, limit)
+    clip(&sums, HIDDEN_LIMIT)
 }
 
 /// Adds the gradients of a layer and of its inputs from that of its outputs, `back`.

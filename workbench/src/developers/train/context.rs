@@ -1,14 +1,10 @@
 //! The policy's context: a layer from sums over the board to changes of the policy's weights, forward and
 //! backward.
 
-use super::arithmetic::{Hidden, add, bound_sums, layer_back, layer_outputs, masked};
+use super::arithmetic::{HIDDEN_LIMIT, Hidden, add, bound_sums, layer_back, layer_outputs, masked};
 use super::layout::{PolicyLayout, policy_numbers};
-use rustgomo::eval::network::{
-    CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,
-};
+use rustgomo::eval::network::{CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, MAX_CHANNELS, MAX_CONTEXT, PLACES};
 
-/// Maximum output of the context.
-const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
 /// Maximum sum over the board.
 const SUM_LIMIT: f32 = MAX_CONTEXT as f32 / CONTEXT_SCALE as f32;
 /// Number of squares with a channel of 1 that give a sum of 1.
@@ -56,7 +52,7 @@ impl<const N: usize> ContextLayer<N> {
                 *sum = (*sum * CONTEXT_SCALE as f32).floor() / CONTEXT_SCALE as f32;
             }
         }
-        self.hidden = layer_outputs(head, &layout.context, &self.sums, LIMIT);
+        self.hidden = layer_outputs(head, &layout.context, &self.sums);
         let numbers = &mut self.numbers[..Self::COUNT];
         numbers.copy_from_slice(&head[layout.numbers()]);
         for (changes, x) in head[layout.changes.clone()].chunks(Self::COUNT).zip(&self.hidden) {
@@ -93,7 +89,7 @@ impl<const N: usize> ContextLayer<N> {
                 back[i] += weight * slope;
             }
         }
-        let back = masked(&back, &self.hidden, LIMIT);
+        let back = masked(&back, &self.hidden, HIDDEN_LIMIT);
         let mut of_sums = [0.0; N];
         layer_back(head, &layout.context, &self.sums, &back, slopes, &mut of_sums);
         std::array::from_fn(|i| if self.sums[i] < SUM_LIMIT { of_sums[i] / SQUARES } else { 0.0 })
@@ -103,5 +99,5 @@ impl<const N: usize> ContextLayer<N> {
 /// Reduces weights whose integer sums could overflow in the quantized network.
 pub(super) fn bound(head: &mut [f32], layout: &PolicyLayout, channels: usize) {
     bound_sums(&mut head[layout.context.weights.clone()], HIDDEN, ACC_LIMIT, |_| SUM_LIMIT);
-    bound_sums(&mut head[layout.changes.clone()], policy_numbers(channels), ACC_LIMIT, |_| LIMIT);
+    bound_sums(&mut head[layout.changes.clone()], policy_numbers(channels), ACC_LIMIT, |_| HIDDEN_LIMIT);
 }

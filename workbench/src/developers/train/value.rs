@@ -1,20 +1,19 @@
 //! The value network on one position: squares to sums over regions, the dense layers behind them, and the gradient of both.
 
-use super::arithmetic::{Hidden, add, bound_sums, clip, dot, layer_back, layer_outputs, masked};
+use super::arithmetic::{
+    HIDDEN_LIMIT, Hidden, add, bound_sums, clip, dot, layer_back, layer_outputs, masked,
+};
 use super::core::{Gradients, Weights};
 use super::dataset::SamplePosition;
 use super::features::{Boards, CellRows, Extractor};
 use super::layout::{HeadLayout, LayerLayout};
 use rustgomo::eval::network::{
-    HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, REGIONS, ROW_SCALE,
-    SUM_SCALE, region_kind,
+    HIDDEN, MAX_CHANNELS, MAX_REGION, MAX_TOTAL, REGION_KINDS, REGIONS, ROW_SCALE, SUM_SCALE, region_kind,
 };
 use rustgomo::geometry::Color;
 
 /// Maximum of a channel of a square.
 pub(super) const CELL_LIMIT: f32 = 255.0 / ROW_SCALE as f32;
-/// Maximum output of a hidden layer.
-const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
 /// Maximum sum over the board.
 const TOTAL_LIMIT: f32 = MAX_TOTAL as f32 / SUM_SCALE as f32;
 /// Maximum sum over a region.
@@ -91,7 +90,7 @@ impl<const N: usize> ValueState<N> {
             if is_rounded {
                 sums.iter_mut().for_each(truncate);
             }
-            self.regions[region] = layer_outputs(head, &layout.regions[kind], sums, LIMIT);
+            self.regions[region] = layer_outputs(head, &layout.regions[kind], sums);
             let mean = &mut self.inputs[Self::CHANNELS + kind * HIDDEN..][..HIDDEN];
             for (mean, x) in mean.iter_mut().zip(&self.regions[region]) {
                 *mean += x / OF_KIND[kind];
@@ -103,8 +102,8 @@ impl<const N: usize> ValueState<N> {
                 truncate(total);
             }
         }
-        self.first = layer_outputs(head, &layout.first, &self.inputs[..Self::INPUTS], LIMIT);
-        self.second = layer_outputs(head, &layout.second, &self.first, LIMIT);
+        self.first = layer_outputs(head, &layout.first, &self.inputs[..Self::INPUTS]);
+        self.second = layer_outputs(head, &layout.second, &self.first);
         let (weights, _) = head[layout.output.weights.clone()].as_chunks::<HIDDEN>();
         weights.iter().map(|row| dot(row, &self.second)).sum::<f32>() + head[layout.output.biases.start]
     }
@@ -145,10 +144,10 @@ impl<const N: usize> ValueState<N> {
             slopes[output.start + i] += slope * self.second[i];
             back[i] = slope * head[output.start + i];
         }
-        let second = masked(&back, &self.second, LIMIT);
+        let second = masked(&back, &self.second, HIDDEN_LIMIT);
         back = [0.0; HIDDEN];
         layer_back(head, &layout.second, &self.first, &second, slopes, &mut back);
-        let first = masked(&back, &self.first, LIMIT);
+        let first = masked(&back, &self.first, HIDDEN_LIMIT);
         let mut of_inputs = [0.0; MAX_INPUTS];
         let of_inputs = &mut of_inputs[..Self::INPUTS];
         layer_back(head, &layout.first, &self.inputs[..Self::INPUTS], &first, slopes, of_inputs);
@@ -159,7 +158,7 @@ impl<const N: usize> ValueState<N> {
             let mut back = [0.0; HIDDEN];
             let means = &of_means[kind * HIDDEN..][..HIDDEN];
             back.iter_mut().zip(means).for_each(|(back, x)| *back = x / OF_KIND[kind]);
-            let back = masked(&back, &self.regions[region], LIMIT);
+            let back = masked(&back, &self.regions[region], HIDDEN_LIMIT);
             let (sums, of_sums) = (self.sums[region].as_flattened(), of_sums.as_flattened_mut());
             of_sums.copy_from_slice(of_totals);
             layer_back(head, &layout.regions[kind], sums, &back, slopes, of_sums);
@@ -195,9 +194,9 @@ pub(super) fn bound(head: &mut [f32], layout: &HeadLayout, channels: usize) {
     for layer in &layout.regions {
         bound_layer(head, layer, |_| REGION_LIMIT);
     }
-    bound_layer(head, &layout.first, |input| if input < channels { TOTAL_LIMIT } else { LIMIT });
-    bound_layer(head, &layout.second, |_| LIMIT);
-    bound_layer(head, &layout.output, |_| LIMIT);
+    bound_layer(head, &layout.first, |input| if input < channels { TOTAL_LIMIT } else { HIDDEN_LIMIT });
+    bound_layer(head, &layout.second, |_| HIDDEN_LIMIT);
+    bound_layer(head, &layout.output, |_| HIDDEN_LIMIT);
 }
 
 fn bound_layer(head: &mut [f32], layer: &LayerLayout, largest: impl Fn(usize) -> f32) {
