@@ -63,18 +63,22 @@ fn answers(socket: &mut WebSocket<TcpStream>, what: &str, values: &Value) -> Vec
     found
 }
 
-/// Calls `check` with the host of a server with an engine of one thread, and its key.
-fn with_engine(check: impl FnOnce(&str, &str)) {
-    let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
-    server.serve_engine(1, 1 << 20).unwrap();
+/// Calls `check` with the host and the address of a server that runs meanwhile.
+fn with_server(server: BoardServer, check: impl FnOnce(&str, &str)) {
     let (host, address) = (server.board.host.to_string(), server.address());
-    let (_, key) = address.split_once("?native=").unwrap();
     let stop = StopHandle::new();
     thread::scope(|scope| {
         scope.spawn(|| server.run(&stop).unwrap());
         let _raise = Raise(&stop);
-        check(&host, key);
+        check(&host, &address);
     });
+}
+
+/// Calls `check` with the host of a server with an engine of one thread, and its key.
+fn with_engine(check: impl FnOnce(&str, &str)) {
+    let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
+    server.serve_engine(1, 1 << 20).unwrap();
+    with_server(server, |host, address| check(host, address.split_once("?native=").unwrap().1));
 }
 
 #[test]
@@ -171,14 +175,10 @@ fn a_request_that_is_never_completed_is_given_up_and_a_game_is_served() {
     let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
     server.patience = Duration::from_millis(50);
     server.serve_game("my game.sgf", b"(;GM[4])".to_vec());
-    let (host, address) = (server.board.host.to_string(), server.address());
-    assert!(address.ends_with("/?game=game/my_game.sgf"), "{address}");
-    let stop = StopHandle::new();
-    thread::scope(|scope| {
-        scope.spawn(|| server.run(&stop).unwrap());
-        let _raise = Raise(&stop);
-        assert!(ask(&host, "GET /game/my_game.sgf HTTP/1.1").ends_with("(;GM[4])"));
-        let mut half = TcpStream::connect(&*host).unwrap();
+    with_server(server, |host, address| {
+        assert!(address.ends_with("/?game=game/my_game.sgf"), "{address}");
+        assert!(ask(host, "GET /game/my_game.sgf HTTP/1.1").ends_with("(;GM[4])"));
+        let mut half = TcpStream::connect(host).unwrap();
         write!(half, "GET / HTTP/1.1\r\nHost: ").unwrap();
         let mut rest = Vec::new();
         half.read_to_end(&mut rest).unwrap();
@@ -197,31 +197,25 @@ fn only_files_of_the_folder_are_served_and_only_to_this_host() {
     std::fs::write(site.join("index.html"), "<p>board</p>").unwrap();
     std::fs::write(site.join("engine/engine_bg.wasm"), "wasm").unwrap();
     let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), FREE_PORT).unwrap();
-    let host = server.board.host.to_string();
-    let stop = StopHandle::new();
-    thread::scope(|scope| {
-        scope.spawn(|| server.run(&stop).unwrap());
-        let _raise = Raise(&stop);
-        let page = ask(&host, "GET /?x=1 HTTP/1.1");
+    with_server(server, |host, _| {
+        let page = ask(host, "GET /?x=1 HTTP/1.1");
         assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>board</p>"), "{page}");
         assert!(page.contains("cross-origin-embedder-policy: require-corp"), "{page}");
-        assert!(ask(&host, "GET /engine/engine_bg.wasm HTTP/1.1").contains("application/wasm"));
-        let head = ask(&host, "HEAD / HTTP/1.1");
+        assert!(ask(host, "GET /engine/engine_bg.wasm HTTP/1.1").contains("application/wasm"));
+        let head = ask(host, "HEAD / HTTP/1.1");
         assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");
-        let elsewhere = ask(
-            &host,
-            &format!("GET /a.js?x=1 HTTP/1.1\r\nHost: {}", host.replace("127.0.0.1", "localhost")),
-        );
+        let request = format!("GET /a.js?x=1 HTTP/1.1\r\nHost: {}", host.replace("127.0.0.1", "localhost"));
+        let elsewhere = ask(host, &request);
         assert!(elsewhere.starts_with("HTTP/1.1 307"), "{elsewhere}");
         assert!(elsewhere.contains(&format!("location: http://{host}/a.js?x=1")), "{elsewhere}");
         assert!(page.contains("frame-ancestors 'self'"), "{page}");
         let status = |request: &str, name: &str| {
-            ask(&host, &format!("{request} HTTP/1.1\r\nHost: {name}"))[9..12].to_owned()
+            ask(host, &format!("{request} HTTP/1.1\r\nHost: {name}"))[9..12].to_owned()
         };
         for path in ["/engine", "/../Cargo.toml", "/%2e%2e/x", "//etc/passwd", "/.git", "/none.js"] {
-            assert_eq!(status(&format!("GET {path}"), &host), "404", "{path}");
+            assert_eq!(status(&format!("GET {path}"), host), "404", "{path}");
         }
-        assert_eq!(status("POST /", &host), "405");
+        assert_eq!(status("POST /", host), "405");
         assert_eq!(status("GET /", "evil.example"), "421");
     });
     std::fs::remove_dir_all(&site).unwrap();
