@@ -200,7 +200,7 @@ fn play(args: &PlayArgs) -> ToolResult {
 }
 
 fn show_opening(args: &ShowArgs) -> ToolResult {
-    args.pictures.expect([], [])?;
+    args.pictures.expect([], [Path::new(&args.source.source)])?;
     let source = args.source.open()?;
     let (number, opening) = match args.number {
         Some(number) => (number, source.opening(number)?),

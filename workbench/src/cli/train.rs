@@ -94,15 +94,16 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     Ok(report.epochs.len() == args.options.epochs)
 }
 
-/// Checks that all files can be written, so that hours of work are not lost.
+/// Checks that all files can be written and none of them is read, so that hours of work are not lost.
 fn check_paths(args: &TrainArgs) -> Result<()> {
-    args.overwrite.expect([&args.out, &beside(&args.out, ".json")])?;
+    let read = || args.files.iter().chain(&args.init).map(PathBuf::as_path);
+    args.overwrite.expect_beside([&args.out, &beside(&args.out, ".json")], read())?;
     // A continued run overwrites its own files.
     let of_run = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
     if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !of_run.overwrite) {
         bail!("{} exists: continue the run with --resume, or choose another name", file.display());
     }
-    of_run.expect(args.plot.iter().chain(&args.save))
+    of_run.expect_beside(args.plot.iter().chain(&args.save), read())
 }
 
 fn write_progress(

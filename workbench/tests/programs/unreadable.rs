@@ -43,6 +43,9 @@ fn a_file_that_is_read_is_not_overwritten() {
         &["analyze", "--nodes", "10", "--record", &sgf, "--svg", &sgf],
         &["review", &sgf, "--nodes", "10", "--html", &sgf],
         &["opening", "check", &sgf, "--out", &sgf],
+        &["opening", "show", &sgf, "--svg", &sgf],
+        &["train", &sgf, "--out", &sgf],
+        &["train", "games.rg", "--init", &sgf, "--out", "network.rgn", "--plot", &sgf],
     ] {
         let refused = error(&[words, &["--overwrite"]].concat());
         assert!(refused.contains("is in use: choose another name for the output"), "{words:?}: {refused}");
