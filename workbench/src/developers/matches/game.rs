@@ -152,11 +152,13 @@ impl GameInPlay<'_, '_> {
         }
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
+            let tolerance = self.tolerance();
             match self.request_move(color, stop) {
                 Ok(None) => return false,
                 Err(failure) => {
                     if failure.termination == Termination::Time {
-                        self.stats[color].worst_lateness = self.tolerance();
+                        let worst = &mut self.stats[color].worst_lateness;
+                        *worst = (*worst).max(tolerance);
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
