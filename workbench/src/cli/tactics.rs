@@ -159,7 +159,7 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let limits = args.search.limits(DEFAULT_TIME);
     let solve = |stop: &StopHandle, meter: &ProgressMeter| {
-        of_whole_set(solve(&set, &mut searcher, &limits, stop, meter), args.every)
+        missed_of_whole_set(solve(&set, &mut searcher, &limits, stop, meter), args.every)
     };
     report(args.json, solve, write_table)
 }
@@ -167,17 +167,20 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
 fn prove_tactics(args: &ProveArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let prove = |stop: &StopHandle, meter: &ProgressMeter| {
-        of_whole_set(prove_set(&set, args.work, stop, meter), args.every)
+        missed_of_whole_set(prove_set(&set, args.work, stop, meter), args.every)
     };
     report(args.json, prove, write_table)
 }
 
 /// The reports on every `every`th position, with places in the whole set.
-fn of_whole_set(mut reports: Vec<SolveReport>, every: usize) -> Vec<SolveReport> {
-    for place in reports.iter_mut().flat_map(|report| &mut report.missed) {
-        *place = (*place - 1) * every + 1;
-    }
+fn missed_of_whole_set(mut reports: Vec<SolveReport>, every: usize) -> Vec<SolveReport> {
+    in_whole_set(reports.iter_mut().flat_map(|report| &mut report.missed), every);
     reports
+}
+
+/// Turns places among every `every`th position into those in the whole set.
+fn in_whole_set<'a>(places: impl Iterator<Item = &'a mut usize>, every: usize) {
+    places.for_each(|place| *place = (*place - 1) * every + 1);
 }
 
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {
@@ -186,7 +189,13 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
     let limits = args.set.search.limits(DEFAULT_TIME);
     let options = args.options;
-    report(args.set.json, |stop, meter| replay(&set, searchers, &limits, options, stop, meter), write_replay)
+    let replay = |stop: &StopHandle, meter: &ProgressMeter| {
+        let mut reports = replay(&set, searchers, &limits, options, stop, meter);
+        let open = reports.iter_mut().flat_map(|report| &mut report.open);
+        in_whole_set(open.map(|win| &mut win.place), args.set.every);
+        reports
+    };
+    report(args.set.json, replay, write_replay)
 }
 
 /// Reports what the work finds for each rule.
