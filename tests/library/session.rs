@@ -19,7 +19,6 @@ use rustgomo::search::Parameters;
 /// Makes the next search run until it is stopped.
 const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
 
-/// The lines that a session writes; moves are replaced by the word "move".
 /// The lines of the brain's output. A busy machine is no matter of these tests.
 fn lines(input: &str) -> Vec<String> {
     let mut output = Vec::new();
@@ -157,6 +156,19 @@ fn comments_and_texts_that_cannot_be_read_are_refused_and_change_nothing() {
             "expected a free square x,y, found \"99,7\"",
         ]
     );
+    std::fs::remove_file(store).expect("the file was written");
+}
+
+#[test]
+fn a_comment_that_is_sent_during_a_search_keeps_its_empty_lines() {
+    let store = std::env::temp_dir().join(format!("rg-comment-{}.db", std::process::id()));
+    drop(std::fs::remove_file(&store));
+    let name = store.to_str().expect("a path in ASCII");
+    let replies = replies(&format!(
+        "{ENDLESS}YXSTOP\nINFO usedatabase 1\nYXSETDATABASE\n{name}\nBEGIN\n\
+         YXEDITTEXTDATABASE \"one\n\ntwo\" 7,7 DONE\nYXSTOP\nYXQUERYDATABASETEXT 7,7 DONE\n"
+    ));
+    assert_eq!(replies[replies.len() - 3..], ["MESSAGE DATABASE TEXT \"one", "", "two\""]);
     std::fs::remove_file(store).expect("the file was written");
 }
 

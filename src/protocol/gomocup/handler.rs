@@ -275,14 +275,14 @@ impl Protocol for Gomocup {
             Command::End => WhenBusy::Quit,
             Command::Info(_) => WhenBusy::Urgent,
             Command::Stop => WhenBusy::Stop,
-            Command::Empty
-            | Command::About
+            Command::About
             | Command::ShowForbidden
             | Command::ShowInfo
             | Command::ShowHash
             | Command::ClearHash => WhenBusy::RunNow,
-            // The further lines of blocks wait, too, so that the order is kept.
-            Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
+            // The further lines of blocks and comments wait, too, so that the order is kept.
+            Command::Empty
+            | Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::Database(_)
             | Command::AdmitAll(_)
             | Command::DumpHash
