@@ -1,6 +1,7 @@
 //! A book for the page: what games, a library or a database know about the moves of a position.
 
 use std::collections::{BTreeMap, HashMap};
+use std::iter;
 
 use rustgomo::board::{parse_square, split_squares, square_name};
 use rustgomo::eval::Score;
@@ -20,6 +21,8 @@ const HEADING: &str = "index,key,label,value,depth,bound,text";
 /// The value of a game that is over, and below it the least one of a result.
 const WON: i32 = 30_000;
 const LEAST_RESULT: i32 = 29_000;
+/// Between the texts on squares and the comment.
+const PART_END: char = '\u{8}';
 
 /// Positions, equal for symmetric images, with what is known of them.
 #[derive(Debug, Default)]
@@ -115,7 +118,7 @@ impl Book {
         self.positions.entry((rule, board.canonical_hash())).or_default()
     }
 
-    /// Counts the positions of a game with its variations; each position once, however often the game comes to it.
+    /// Counts the positions of a game with its variations.
     fn add_game(&mut self, tree: &GameTree) {
         let about = tree.about();
         let Ok(mut board) = about.setup.board(about.size) else { return };
@@ -161,7 +164,7 @@ impl Book {
     /// Adds a line such as `0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"`; rows are counted from the top.
     fn add_entry(&mut self, line: &str) -> Result<(), String> {
         let fields: Vec<&str> = line.trim().splitn(7, ',').collect();
-        let [_, key, label, value, depth, _, text] = fields[..] else {
+        let [_, key, label, value, depth, bound, text] = fields[..] else {
             return Err(format!("expected seven fields, found {line:?}"));
         };
         let problem = || format!("expected a key such as r-15-15-h8i10-h7-w, found {key:?}");
@@ -169,25 +172,21 @@ impl Book {
         let number =
             |text: &str| text.parse::<i32>().map_err(|_| format!("expected a number, found {text:?}"));
         let (value, depth) = (number(value)?.clamp(-WON, WON), number(depth)?);
+        let is_exact = bound == "exact";
         let score = match (label, value) {
-            (_, value) if value.abs() >= LEAST_RESULT => Score::stored(value as i16),
+            (_, value) if is_exact && value.abs() >= LEAST_RESULT => Score::stored(value as i16),
             // A label is that of the side that has moved.
             ("w" | "W", _) => Some(Score::loss_in(200)),
             ("l" | "L", _) => Some(Score::win_in(200)),
             ("d" | "D", _) => Some(Score::ZERO),
-            (_, value) => (depth > 0).then(|| Score::eval(value)),
+            (_, value) => (is_exact && depth > 0).then(|| Score::eval(value)),
         };
         let known = self.known(rule, &board);
         known.value = score.map(|score| (score, depth));
-        let text = text
-            .strip_prefix('"')
-            .and_then(|text| text.strip_suffix('"'))
-            .unwrap_or(text)
-            .replace("\\n", "\n")
-            .replace("\\\"", "\"");
+        let text = unquoted(text);
         // Texts on squares stand before the comment.
         known.comment = if text.starts_with("@BTXT@") {
-            text.split_once("\\b").map(|(_, comment)| comment.to_owned()).unwrap_or_default()
+            text.split_once(PART_END).map(|(_, comment)| comment.to_owned()).unwrap_or_default()
         } else {
             text
         };
@@ -210,11 +209,10 @@ impl Known {
     }
 }
 
-/// The position of a key such as `r-15-15-h8i10-h7-w`.
+/// The position of a key such as `r-15-15-h8i10-h7-w`, or `r-15-15-h8i10-h7-a1-w` with a blocked square.
 fn position(key: &str) -> Option<(Rule, Board)> {
-    let [rule, width, height, black, white, turn] = key.splitn(6, '-').collect::<Vec<_>>()[..] else {
-        return None;
-    };
+    let parts: Vec<&str> = key.split('-').collect();
+    let [rule, width, height, black, white, ref blocked @ .., turn] = parts[..] else { return None };
     let rule = Rule::ALL.into_iter().find(|known| known.name().get(..1) == Some(rule))?;
     let size: BoardSize = format!("{width}x{height}").parse().ok()?;
     let square = |name: &str| {
@@ -222,10 +220,32 @@ fn position(key: &str) -> Option<(Rule, Board)> {
         // Rows are counted from the top.
         size.square(square.x().into(), i64::from(size.height() - 1 - square.y()))
     };
-    let stones_of = |names: &str| split_squares(names).map(square).collect::<Option<Bitboard>>();
-    let stones = ByColor([stones_of(black)?, stones_of(white)?]);
-    let to_move = if turn == "b" { Color::Black } else { Color::White };
-    Some((rule, Board::with_stones(size, &stones, to_move).ok()?))
+    let squares = |names: &str| split_squares(names).map(square).collect::<Option<Bitboard>>();
+    let stones = ByColor([squares(black)?, squares(white)?]);
+    let to_move = match turn {
+        "b" => Color::Black,
+        "w" => Color::White,
+        _ => return None,
+    };
+    let mut board = Board::with_stones(size, &stones, to_move).ok()?;
+    for names in blocked {
+        squares(names)?.iter().try_for_each(|square| board.block(square)).ok()?;
+    }
+    Some((rule, board))
+}
+
+/// A text without the quotation marks around it and without escapes.
+fn unquoted(text: &str) -> String {
+    let mut chars = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).chars();
+    let next = || match chars.next()? {
+        '\\' => chars.next().map(|escaped| match escaped {
+            'n' => '\n',
+            'b' => PART_END,
+            other => other,
+        }),
+        c => Some(c),
+    };
+    iter::from_fn(next).collect()
 }
 
 #[cfg(test)]
@@ -267,7 +287,8 @@ mod tests {
     #[test]
     fn a_database_as_text_gives_values_and_comments() {
         let text = format!(
-            "{HEADING}\n0,r-15-15-h8-h7-b,,-120,31,exact,\"good, \\\"very\\\"\"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,\"\"\n"
+            "{HEADING}\n0,r-15-15-h8-h7-b,,-120,31,exact,\"good, \\\"very\\\" \\\\n\"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,\"\"\n\
+             2,r-15-15-h8-h7-a1-b,,90,31,exact,\"\"\n3,r-15-15-h8-h6-b,,90,31,lower,\"@BTXT@79a\\n78b\\ba bound\"\n"
         );
         let book = Book::open("a.txt", text.as_bytes(), "renju").unwrap();
         let moves = look(&book, "renju", "h8");
@@ -277,9 +298,11 @@ mod tests {
         let direct = found("h9").unwrap();
         assert_eq!(
             (&direct["score"], &direct["depth"], &direct["comment"]),
-            (&120.into(), &31.into(), &"good, \"very\"".into())
+            (&120.into(), &31.into(), &"good, \"very\" \\n".into())
         );
         assert_eq!(found("i9").unwrap()["plies_to_win"], 16);
+        let bound = found("h10").unwrap();
+        assert_eq!((&bound["score"], &bound["comment"]), (&Value::Null, &"a bound".into()));
         let error =
             |text: &str| Book::open("", format!("{HEADING}\n{text}").as_bytes(), "renju").unwrap_err();
         assert_eq!(error("x"), "line 2: expected seven fields, found \"x\"");
