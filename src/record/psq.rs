@@ -62,9 +62,9 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let text = text.replace("\r\n", "\n");
     let lines = text.split(['\n', '\r']).enumerate().map(|(i, line)| (i + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
-    let first = lines.next().map_or("", |(_, line)| line);
+    let (number, first) = lines.next().unwrap_or((1, ""));
     let expected = "a first line such as \"Piskvorky 15x15, 11:11, 0\"";
-    let (size, second_begins) = header(first).ok_or_else(|| RecordError::new(1, expected, first))?;
+    let (size, second_begins) = header(first).ok_or_else(|| RecordError::new(number, expected, first))?;
     let mut game = GameRecord::new(size, rule);
     let wrong_move = |number, index, line| {
         let expected = format!("x,y,milliseconds on a board of {size}, counted from 1");
@@ -264,6 +264,7 @@ mod tests {
     #[test]
     fn broken_files_are_refused_with_the_line() {
         assert_eq!(read("", Rule::Renju).unwrap_err().place, Place::Line(1));
+        assert_eq!(read("\n\nGomoku 15x15\n", Rule::Renju).unwrap_err().place, Place::Line(3));
         assert_eq!(
             read("Piskvorky 15x15, 0:0, 0\n1,1,0\n16,1,0\n", Rule::Renju).unwrap_err().place,
             Place::Line(3)
