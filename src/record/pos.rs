@@ -20,7 +20,8 @@ pub(super) fn is_whole(bytes: &[u8]) -> bool {
 /// Writes a game: its moves.
 ///
 /// # Errors
-/// [`WriteError`] for a game on another board than 15x15, or that does not begin on the empty one with black.
+/// [`WriteError`] for a game on another board than 15x15, that does not begin on the empty one with black, or with more than 255 moves,
+/// which no legal game has.
 pub fn write(game: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let size = BoardSize::default();
     if game.size != size {
@@ -28,9 +29,12 @@ pub fn write(game: &GameRecord) -> Result<Vec<u8>, WriteError> {
         return Err(WriteError { game: 1, expected, found: game.size.to_string() });
     }
     WriteError::expect_no_setup(1, &game.setup)?;
-    // A legal game has at most 225 moves, on squares below 225.
+    let count = u8::try_from(game.moves.len()).map_err(|_| {
+        let expected = "at most 255 moves for a .pos file";
+        WriteError { game: 1, expected, found: game.moves.len().to_string() }
+    })?;
     let moves = game.squares().map(|square| square.y() * size.width() + square.x());
-    Ok(std::iter::once(game.moves.len() as u8).chain(moves).collect())
+    Ok(std::iter::once(count).chain(moves).collect())
 }
 
 /// Reads a game under `rule`, with the result that it has on the board.
@@ -95,6 +99,11 @@ mod tests {
     fn what_the_format_cannot_hold_is_refused_and_so_are_damaged_files() {
         let large = GameRecord::new(BoardSize::new(20, 20).unwrap(), Rule::Renju);
         assert!(write(&large).unwrap_err().to_string().contains("15x15 for a .pos file, found 20x20"));
+        let mut long = GameRecord::new(BoardSize::default(), Rule::Renju);
+        (0..256).for_each(|_| long.push(Square::at(7, 7)));
+        assert!(
+            write(&long).unwrap_err().to_string().contains("at most 255 moves for a .pos file, found 256")
+        );
         let error = |bytes: &[u8]| read(bytes, Rule::Renju).unwrap_err().to_string();
         assert_eq!(error(&[]), "byte 0: expected the number of moves, found \"an empty file\"");
         assert_eq!(error(&[3, 1, 2]), "byte 0: expected 3 moves of a byte each, found \"2 bytes\"");
