@@ -92,11 +92,16 @@ pub(super) fn ask(
     wanted: Wanted,
 ) -> Result<Reply, Failure> {
     let turn = call.turn();
+    set_clock(call, color);
+    call.think(color, request)?;
+    Ok(begin(call, color, turn, request.purpose, wanted))
+}
+
+/// Tells the engine this player's clock.
+pub(super) fn set_clock(call: &mut Call, color: Color) {
     for change in call.gtp.times.changes(color) {
         call.context.engine.change(change);
     }
-    call.think(color, request)?;
-    Ok(begin(call, color, turn, request.purpose, wanted))
 }
 
 /// Waits for the answer of a search that has begun; `turn` was to move before.

@@ -2,7 +2,7 @@
 
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::genmove::begin;
+use super::genmove::{begin, set_clock};
 use super::state::Wanted;
 use super::vertex::square;
 use crate::engine::Purpose;
@@ -32,6 +32,7 @@ fn opening(call: &mut Call) -> Result<Reply, Failure> {
         return Ok(Reply::Text("complete".to_owned()));
     }
     let (color, turn) = (dialogue.board().side_to_move(), call.turn());
+    set_clock(call, color);
     call.context.engine.think_opening(dialogue, call.received);
     Ok(begin(call, color, turn, Purpose::Consider, Wanted::Move))
 }
