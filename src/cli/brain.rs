@@ -89,6 +89,11 @@ fn run(words: &[String], started: Instant) -> Result<bool, Box<dyn Error>> {
 /// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are
 /// errors.
 fn parse(words: &[String]) -> Result<Command, String> {
+    if let [first, depth @ ..] = words
+        && first == "bench"
+    {
+        return bench_depth(depth).map(Command::Bench);
+    }
     let mut play = Play::default();
     let mut words = words.iter().map(String::as_str);
     while let Some(word) = words.next() {
@@ -114,11 +119,6 @@ fn parse(words: &[String]) -> Result<Command, String> {
                 let access = FileAccess::within(Path::new(folder));
                 play.files = access.map_err(|error| format!("--files {folder}: {error}"))?;
             }
-            "bench" => {
-                let depth = words.next().map(|text| text.parse::<NonZeroU32>().map_err(|_| text)).transpose();
-                let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
-                return Ok(Command::Bench(depth.map(NonZeroU32::get)));
-            }
             option if option.starts_with('-') => play.unknown_options.push(option.to_owned()),
             word if names().any(|name| name == word) => {
                 if let Some(name) = play.name.replace(word.to_owned()) {
@@ -127,7 +127,7 @@ fn parse(words: &[String]) -> Result<Command, String> {
             }
             word => {
                 let names = names().collect::<Vec<_>>().join(", ");
-                return Err(format!("expected one of {names} or bench, found {word:?}"));
+                return Err(format!("expected one of {names}, or bench as the first word, found {word:?}"));
             }
         }
     }
@@ -165,6 +165,18 @@ fn help() -> String {
          Other options are passed over, since managers add their own; in a terminal they are named. `bench` searches fixed positions and prints the number of nodes.\n"
     );
     text
+}
+
+/// The depth of `bench`, from the words after it.
+fn bench_depth(words: &[String]) -> Result<Option<u32>, String> {
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let words = words.join(" ");
+    let depth = words.parse::<NonZeroU32>();
+    depth
+        .map(|depth| Some(depth.get()))
+        .map_err(|_| format!("expected at most a depth after bench, found {words:?}"))
 }
 
 fn play(options: &Play, chosen: Chosen, started: Instant) -> Result<bool, Box<dyn Error>> {

@@ -33,7 +33,15 @@ fn help_names_every_protocol_and_unknown_words_are_errors() {
     for word in ["gomocup", "gtp", "ucci", "agi", "file", "--rule", "renju", "--nodes", "bench"] {
         assert!(text.contains(word), "{word} is missing in\n{text}");
     }
-    for arguments in [&["chess"][..], &["bench", "x"], &["--rule", "chess"], &["--rule"], &["gtp", "more"]] {
+    for arguments in [
+        &["chess"][..],
+        &["bench", "x"],
+        &["bench", "3", "x"],
+        &["--classical", "bench"],
+        &["--rule", "chess"],
+        &["--rule"],
+        &["gtp", "more"],
+    ] {
         let (code, text, errors) = run(arguments);
         assert_eq!((code, text.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(errors.contains("expected "), "{arguments:?}: {errors}");
