@@ -42,6 +42,13 @@ pub struct NetworkOptions {
     pub classical: bool,
 }
 
+impl NetworkOptions {
+    /// The network files.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.network.iter().map(PathBuf::as_path)
+    }
+}
+
 /// A database that an analysis reads and adds to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct DatabaseOption {

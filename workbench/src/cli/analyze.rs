@@ -1,7 +1,7 @@
 //! `rustgomo analyze`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -113,8 +113,9 @@ pub(super) struct AnalyzeArgs {
 
 /// Runs the tool.
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
-    let read = [args.record.as_deref(), args.diagram.as_deref(), args.database.file()];
-    args.pictures.expect(&args.html, read.into_iter().flatten())?;
+    let set = args.set.as_deref().map(Path::new);
+    let read = [args.record.as_deref(), args.diagram.as_deref(), set, args.database.file()];
+    args.pictures.expect(&args.html, read.into_iter().flatten().chain(args.networks.files()))?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         limits: args.search.analysis_limits(args.lines, DEFAULT_TIME),

@@ -52,7 +52,8 @@ pub(super) struct ReviewArgs {
 
 /// Runs the tool.
 pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
-    args.pictures.expect(&args.html, iter::once(args.record.as_path()).chain(args.database.file()))?;
+    let read = iter::once(args.record.as_path()).chain(args.database.file()).chain(args.networks.files());
+    args.pictures.expect(&args.html, read)?;
     let (game, told) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
     tell(&told);
     let limits = args.search.analysis_limits(1, DEFAULT_TIME);

@@ -41,6 +41,8 @@ fn a_file_that_is_read_is_not_overwritten() {
         &["record", "convert", &sgf, &sgf][..],
         &["record", "merge", &sgf, &sgf, &sgf],
         &["analyze", "--nodes", "10", "--record", &sgf, "--svg", &sgf],
+        &["analyze", "--nodes", "10", "--opening", "1", "--set", &sgf, "--html", &sgf],
+        &["analyze", "--nodes", "10", "--network", &sgf, "--png", &sgf],
         &["review", &sgf, "--nodes", "10", "--html", &sgf],
         &["opening", "check", &sgf, "--out", &sgf],
         &["opening", "show", &sgf, "--svg", &sgf],
