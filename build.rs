@@ -1,7 +1,8 @@
 //! Tells the program what it was built from: the commit and the instruction set, for `ABOUT` and `--version`.
 //!
-//! Whether files were changed since the commit is not told: cargo runs this only after a commit or a checkout, so the
-//! answer would often be an old one. `packaging/package.sh`, which starts from nothing, does tell.
+//! Whether files were changed since the commit is not told: cargo runs this only after a commit or a
+//! checkout, so the answer would often be an old one. `packaging/package.sh`, which starts from nothing, does
+//! tell.
 
 use std::env;
 use std::io::{self, Write};
@@ -28,8 +29,8 @@ fn main() -> io::Result<()> {
     writeln!(out, "cargo::rustc-env=RUSTGOMO_INSTRUCTIONS={}", instructions())
 }
 
-/// Whether this is the build of a developer who tries something. It names no commit: else every commit would have the
-/// whole library compiled again before the next test.
+/// Whether this is the build of a developer who tries something. It names no commit: else every commit would
+/// have the whole library compiled again before the next test.
 fn is_debug_build() -> bool {
     env::var("PROFILE").is_ok_and(|profile| profile == "debug")
 }
@@ -43,8 +44,8 @@ fn commit() -> String {
     given.or_else(asked).filter(|commit| commit.chars().all(is_fit)).unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// What changes when another commit is checked out: `HEAD`, the branch that it names, and their logs. Cargo would build
-/// anew every time for a file that does not exist, and a branch may stand in `packed-refs` only.
+/// What changes when another commit is checked out: `HEAD`, the branch that it names, and their logs. Cargo
+/// would build anew every time for a file that does not exist, and a branch may stand in `packed-refs` only.
 fn files_of_the_commit() -> Vec<String> {
     let branch = git(&["rev-parse", "--symbolic-full-name", "HEAD"]).unwrap_or_default();
     let names = ["HEAD", "logs/HEAD", "packed-refs", &branch];
@@ -53,8 +54,8 @@ fn files_of_the_commit() -> Vec<String> {
     paths.filter(|path| Path::new(path).exists()).collect()
 }
 
-/// The first line that git answers, if this is the root of a checkout. An unpacked archive may lie inside someone
-/// else's repository, whose commits say nothing about it.
+/// The first line that git answers, if this is the root of a checkout. An unpacked archive may lie inside
+/// someone else's repository, whose commits say nothing about it.
 fn git(arguments: &[&str]) -> Option<String> {
     if !Path::new(".git").exists() {
         return None;

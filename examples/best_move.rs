@@ -1,4 +1,5 @@
-//! The library in one call: the best move after the moves given, `cargo run --release --example best_move -- h8 i9`.
+//! The library in one call: the best move after the moves given, `cargo run --release --example best_move --
+//! h8 i9`.
 
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 

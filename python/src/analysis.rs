@@ -23,7 +23,8 @@ const MAX_TABLE_MIB: usize = 1 << 16;
 
 /// Analyses positions; its transposition table is kept between them.
 ///
-/// An analysis releases the interpreter's lock and ends with Ctrl-C. Two threads that use one analyst wait for each other.
+/// An analysis releases the interpreter's lock and ends with Ctrl-C. Two threads that use one analyst wait
+/// for each other.
 ///
 /// >>> analyst = Analyst()
 /// >>> analysis = analyst.analyse(Board(moves="h8 i9"), nodes=1000)
@@ -66,11 +67,12 @@ impl Analyst {
         Ok(Self { inner: Mutex::new(analyst), caller: Mutex::new(None) })
     }
 
-    /// Best move, score and line for the side to move, searched up to a number of seconds or nodes, a depth in plies, or a
-    /// stop; without any limit for one second. Depth 1 is always completed.
+    /// Best move, score and line for the side to move, searched up to a number of seconds or nodes, a depth
+    /// in plies, or a stop; without any limit for one second. Depth 1 is always completed.
     ///
-    /// `lines` asks for several moves side by side; `goes_on` searches on where the move is clear. `on_progress` is called with
-    /// the analysis after each depth, in a thread of its own; what it raises ends the search.
+    /// `lines` asks for several moves side by side; `goes_on` searches on where the move is clear.
+    /// `on_progress` is called with the analysis after each depth, in a thread of its own; what it raises
+    /// ends the search.
     #[pyo3(signature = (board, *, seconds = None, nodes = None, depth = None, lines = 1, goes_on = false, stop = None, on_progress = None))]
     fn analyse(
         &self,
@@ -113,8 +115,8 @@ impl Analyst {
         failure.map_or(Ok(Analysis { analysis: result, size }), Err)
     }
 
-    /// What the player who is asked in an opening answers next, with about this many nodes: choices for `Dialogue.choose`, one or all
-    /// that belong together.
+    /// What the player who is asked in an opening answers next, with about this many nodes: choices for
+    /// `Dialogue.choose`, one or all that belong together.
     #[pyo3(signature = (dialogue, *, rule = "freestyle", nodes = 20_000, seed = 0, stop = None))]
     fn choose(
         &self,

@@ -160,9 +160,9 @@ impl Batch {
         Ok(Board::from_parts(seat.current().clone(), self.rule))
     }
 
-    /// Plays one move on each board, given by the numbers of their squares, and writes the reward of its player (1 for a win, -1 for
-    /// a forbidden move, else 0) and whether the game is over. Boards whose game is over begin anew before their move if `renew`
-    /// is set, else their number is ignored.
+    /// Plays one move on each board, given by the numbers of their squares, and writes the reward of its
+    /// player (1 for a win, -1 for a forbidden move, else 0) and whether the game is over. Boards whose game
+    /// is over begin anew before their move if `renew` is set, else their number is ignored.
     ///
     /// Raises `IllegalMove` if a square is off the board or not free; then no board has changed.
     #[pyo3(signature = (actions, rewards, ended, renew = true))]

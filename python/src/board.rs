@@ -19,8 +19,8 @@ pub(crate) type Played = Option<Square>;
 
 /// A board, the moves played on it, and its rule: `freestyle`, `standard`, `renju`, `caro` or `exact-caro`.
 ///
-/// A square is given as a name such as `"h8"` (`a1` is at the bottom left), as column and row from the top left such as `(7, 7)`,
-/// as a number row by row, or as a `Move`.
+/// A square is given as a name such as `"h8"` (`a1` is at the bottom left), as column and row from the top
+/// left such as `(7, 7)`, as a number row by row, or as a `Move`.
 ///
 /// >>> board = Board(rule="renju", moves="h8 i9 h6")
 /// >>> board.play("i7")
@@ -30,7 +30,8 @@ pub(crate) type Played = Option<Square>;
 pub struct Board {
     inner: rustgomo::Board,
     rule: Rule,
-    /// Number of moves and passes up to the end of the game, if it has ended: kept, so that no move replays the game.
+    /// Number of moves and passes up to the end of the game, if it has ended: kept, so that no move replays
+    /// the game.
     ended_at: Option<usize>,
 }
 
@@ -111,8 +112,8 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of a diagram: a line for each row, with `X` black, `O` white, `#` blocked and `.` empty, and a line such as `white to
-    /// move` where the numbers of stones do not say it.
+    /// The board of a diagram: a line for each row, with `X` black, `O` white, `#` blocked and `.` empty, and
+    /// a line such as `white to move` where the numbers of stones do not say it.
     #[staticmethod]
     #[pyo3(signature = (text, rule = "freestyle"))]
     fn from_diagram(text: &str, rule: &str) -> PyResult<Self> {
@@ -208,8 +209,8 @@ impl Board {
         Ok(self.why_illegal(square)?.is_none())
     }
 
-    /// Why the side to move may not play on a square of the board: `the square is not empty`, `double three`, `double four` or
-    /// `overline`; `None` if it may.
+    /// Why the side to move may not play on a square of the board: `the square is not empty`, `double three`,
+    /// `double four` or `overline`; `None` if it may.
     fn why_illegal(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let square = to_square(square, self.inner.size())?;
         if !self.inner.is_empty(square) {
@@ -234,7 +235,8 @@ impl Board {
         forbidden_squares(&self.inner, self.rule).into_iter().filter_map(foul_of).collect()
     }
 
-    /// The squares where each side makes a `five`, an `open four`, a `four` or an `open three`, without those forbidden to it.
+    /// The squares where each side makes a `five`, an `open four`, a `four` or an `open three`, without those
+    /// forbidden to it.
     ///
     /// >>> Board(moves="h8 a1 i8 a2 j8 a3").threats()["black"]["open four"]
     /// [Move('g8'), Move('k8')]
@@ -282,14 +284,14 @@ impl Board {
         self.inner.canonical_hash()
     }
 
-    /// Writes two planes, the stones of the side to move and those of the other, as 0 and 1 into an array of `uint8` or `float32`
-    /// with `2 * height * width` elements.
+    /// Writes two planes, the stones of the side to move and those of the other, as 0 and 1 into an array of
+    /// `uint8` or `float32` with `2 * height * width` elements.
     fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
         write_planes(&mut out, &[&self.inner])
     }
 
-    /// Writes 1 for each legal move of the side to move and 0 otherwise into an array of `uint8`, `bool` or `float32` with
-    /// `height * width` elements.
+    /// Writes 1 for each legal move of the side to move and 0 otherwise into an array of `uint8`, `bool` or
+    /// `float32` with `height * width` elements.
     fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
         let position = self.rule.is_restricted(Color::Black).then(|| Position::new(&self.inner, self.rule));
         write_legal(&mut out, &[(&self.inner, position.as_ref())])

@@ -12,8 +12,8 @@ use crate::errors::{IllegalMove, error};
 
 /// A square of a board, as a move or a place.
 ///
-/// It equals its name, so that `"h8"` may stand for it everywhere. `x` and `y` are column and row from the top left, from 0;
-/// `index` counts the squares row by row, as arrays do.
+/// It equals its name, so that `"h8"` may stand for it everywhere. `x` and `y` are column and row from the
+/// top left, from 0; `index` counts the squares row by row, as arrays do.
 ///
 /// >>> move = Move("h8")
 /// >>> move.x, move.y, move.index

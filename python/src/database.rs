@@ -169,8 +169,8 @@ impl Database {
         })
     }
 
-    /// All positions with what is known of them, or those of one rule and size, as pairs of a board without moves and an entry. They are
-    /// read a thousand at a time.
+    /// All positions with what is known of them, or those of one rule and size, as pairs of a board without
+    /// moves and an entry. They are read a thousand at a time.
     #[pyo3(signature = (rule = None, size = None))]
     fn positions(
         &self,

@@ -6,7 +6,8 @@ use rustgomo::{Color, Rule};
 
 use crate::convert::Move;
 
-/// A forbidden square of black: its kind, `double three`, `double four` or `overline`, and the stones of the rows that make it so.
+/// A forbidden square of black: its kind, `double three`, `double four` or `overline`, and the stones of the
+/// rows that make it so.
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Foul {
     /// The square.

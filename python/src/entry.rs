@@ -9,9 +9,9 @@ use crate::score::Score;
 
 /// What a database knows of a position.
 ///
-/// `value` is a `Score` for the side to move, `bound` says how it relates to the true one: `exact`, `lower`, `upper` or `none`.
-/// `label` is a character for the player who made the last move: `w` wins, `l` loses, `d` draws, `!` is to be played, `x` is
-/// excluded; `None` without one.
+/// `value` is a `Score` for the side to move, `bound` says how it relates to the true one: `exact`, `lower`,
+/// `upper` or `none`. `label` is a character for the player who made the last move: `w` wins, `l` loses, `d`
+/// draws, `!` is to be played, `x` is excluded; `None` without one.
 #[pyclass(module = "rustgomo")]
 #[derive(Clone)]
 pub struct Entry(pub(crate) database::Entry);

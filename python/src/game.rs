@@ -249,7 +249,8 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Writes the game into a file, in the format of its ending, and warns of what it cannot hold; an old file is replaced in one step.
+    /// Writes the game into a file, in the format of its ending, and warns of what it cannot hold; an old
+    /// file is replaced in one step.
     fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let format = RecordFormat::of_name(&path);
         let bytes = format.write(&self.0).map_err(record)?;

@@ -49,8 +49,8 @@ fn parse<T>(
     Ok(games)
 }
 
-/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one, `encoding` the code page
-/// of bytes, which is found otherwise. Warns of what was left out.
+/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one,
+/// `encoding` the code page of bytes, which is found otherwise. Warns of what was left out.
 ///
 /// >>> [len(game) for game in loads("h8 i9\nh8 i9 j10")]
 /// [2, 3]
@@ -69,8 +69,8 @@ pub fn loads_trees(content: &Bound<'_, PyAny>, rule: &str, encoding: Option<&str
     trees.into_iter().map(|tree| Tree::root_of(content.py(), tree)).collect()
 }
 
-/// Writes games, or trees given by one of their nodes, into a file in the format of its ending, and warns of what it cannot hold.
-/// An old file is replaced in one step.
+/// Writes games, or trees given by one of their nodes, into a file in the format of its ending, and warns of
+/// what it cannot hold. An old file is replaced in one step.
 #[pyfunction]
 pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
     let format = RecordFormat::of_name(&path);
@@ -169,7 +169,8 @@ impl Games {
         this
     }
 
-    /// The next game. Raises `RecordError` for one that cannot be read; those behind it follow. Warns of what was left out.
+    /// The next game. Raises `RecordError` for one that cannot be read; those behind it follow. Warns of what
+    /// was left out.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let (found, told) = py.detach(|| self.next());
         let path = self.path.display();

@@ -1,7 +1,7 @@
 //! RustGomo for Python: the module `rustgomo._rustgomo`, whose names `rustgomo` shows.
 //!
-//! A class wraps a type of the library and holds no logic of its own; errors have the library's words. Long work releases
-//! the interpreter's lock and ends with Ctrl-C.
+//! A class wraps a type of the library and holds no logic of its own; errors have the library's words. Long
+//! work releases the interpreter's lock and ends with Ctrl-C.
 
 mod analysis;
 mod batch;

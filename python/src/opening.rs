@@ -7,7 +7,8 @@ use crate::board::Board;
 use crate::convert::{Move, board_size, to_color, to_rule};
 use crate::errors::error;
 
-/// An opening in the making under an opening rule: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8` or `taraguchi10`.
+/// An opening in the making under an opening rule: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8` or
+/// `taraguchi10`.
 ///
 /// >>> opening = Dialogue("swap2", choices="h8 i9 h10")
 /// >>> opening.question, opening.decider
@@ -74,7 +75,8 @@ impl Dialogue {
         self.0.transcript()
     }
 
-    /// Answers the question with one choice or several with blanks between: `swap`, `stay`, `more`, a number, or a square.
+    /// Answers the question with one choice or several with blanks between: `swap`, `stay`, `more`, a number,
+    /// or a square.
     ///
     /// Raises `Error` if the player does not have the choice; then nothing has changed.
     fn choose(&mut self, choices: &str) -> PyResult<()> {

@@ -11,8 +11,9 @@ use crate::convert::Move;
 use crate::report::to_dict;
 use crate::stop::{Stop, duration, interruptible};
 
-/// Proves a win of the side to move by fours, or by threes and fours, and replays it against every legal reply. `None` if none was
-/// found within the limits, which says nothing about the position, or if the game is over.
+/// Proves a win of the side to move by fours, or by threes and fours, and replays it against every legal
+/// reply. `None` if none was found within the limits, which says nothing about the position, or if the game
+/// is over.
 ///
 /// `work` is reproducible, about a microsecond a unit; `seconds` and `stop` end the search earlier.
 ///
@@ -65,8 +66,8 @@ impl Proof {
         self.win.plies()
     }
 
-    /// The proof in the form of the library's JSON; `proof` is the tree: `attack`, what it `makes`, and `replies`, a list of pairs of a
-    /// reply and the tree behind it.
+    /// The proof in the form of the library's JSON; `proof` is the tree: `attack`, what it `makes`, and
+    /// `replies`, a list of pairs of a reply and the tree behind it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_dict(py, ProofReport::new(&self.win, &self.board, self.rule, Turn::Winner))
     }

@@ -1,4 +1,5 @@
-//! Results of the library as Python dictionaries, in the form of the library's JSON: the one place that a new form changes.
+//! Results of the library as Python dictionaries, in the form of the library's JSON: the one place that a new
+//! form changes.
 
 use pyo3::prelude::*;
 use rustgomo::report::Versioned;

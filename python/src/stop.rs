@@ -16,8 +16,8 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// Time between two tries to lock.
 const LOCK_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Ends an analysis or a proof search from another thread or a callback. Also work that begins later ends at once, until
-/// `clear()`.
+/// Ends an analysis or a proof search from another thread or a callback. Also work that begins later ends at
+/// once, until `clear()`.
 ///
 /// >>> stop = Stop()
 /// >>> stop.stop()
@@ -113,8 +113,8 @@ pub(crate) fn lock<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<Mutex
     }
 }
 
-/// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time, and at Ctrl-C, whose exception
-/// is then the result.
+/// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time, and
+/// at Ctrl-C, whose exception is then the result.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: Option<&Stop>,

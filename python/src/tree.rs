@@ -210,7 +210,8 @@ impl Node {
         Ok(self.at(py, child))
     }
 
-    /// Removes the node with everything behind it. Nodes of this tree that were taken before can no longer be used, except the root.
+    /// Removes the node with everything behind it. Nodes of this tree that were taken before can no longer be
+    /// used, except the root.
     fn delete(&self, py: Python<'_>) -> PyResult<()> {
         if self.index == ROOT {
             return Err(error("expected a node other than the root"));

@@ -70,14 +70,14 @@ impl Analyst {
         self.prover = None;
     }
 
-    /// Counts the nodes of all analyses from now on where other threads can read them; those of proofs, openings
-    /// and balanced moves do not count.
+    /// Counts the nodes of all analyses from now on where other threads can read them; those of proofs,
+    /// openings and balanced moves do not count.
     pub fn set_counter(&mut self, counter: NodeCounter) {
         self.counter = counter;
     }
 
-    /// Best move, score and lines for the side to move. Depth 1 is always completed, whatever the limits say, so
-    /// that every analysis has a score, unless all legal moves are excluded.
+    /// Best move, score and lines for the side to move. Depth 1 is always completed, whatever the limits say,
+    /// so that every analysis has a score, unless all legal moves are excluded.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limits: &Limits) -> Analysis {
         self.analyse_with(board, rule, limits, &StopHandle::new(), |_| ())
     }
@@ -132,8 +132,8 @@ impl Analyst {
         Analysis { best, ..analysis(&progress, &lines) }
     }
 
-    /// A proof that the side to move wins by fours, or by threes and fours; see [`Prover::prove`]. `None` once
-    /// the game is over.
+    /// A proof that the side to move wins by fours, or by threes and fours; see [`Prover::prove`]. `None`
+    /// once the game is over.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         if GameEnd::of(board, rule).is_some() {
             return None;
@@ -161,8 +161,8 @@ impl Analyst {
     }
 
     /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with
-    /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down, or the game
-    /// is over.
+    /// about `nodes` nodes; those at hand once `stop` is raised. Empty if no stone can be put down, or the
+    /// game is over.
     pub fn balance(
         &mut self,
         board: &Board,

@@ -9,7 +9,8 @@ use crate::eval::Score;
 use crate::geometry::{SQUARE_SPAN, Square};
 
 const DEPTH_SHIFT: u32 = 2;
-/// Largest depth that a database holds, in plies: it shares two bytes with the bound. Larger ones are stored as this.
+/// Largest depth that a database holds, in plies: it shares two bytes with the bound. Larger ones are stored
+/// as this.
 pub const MAX_DEPTH: i16 = i16::MAX >> DEPTH_SHIFT;
 const MIN_DEPTH: i16 = i16::MIN >> DEPTH_SHIFT;
 

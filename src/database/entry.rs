@@ -54,7 +54,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry with a searched value. A result as far away as that of a label without a value has only the label.
+    /// An entry with a searched value. A result as far away as that of a label without a value has only the
+    /// label.
     pub fn searched(value: Score, depth: u32) -> Self {
         let (label, plies) = match (value.plies_to_win(), value.plies_to_loss()) {
             (Some(plies), _) => (Label::LOSS, plies),
@@ -73,8 +74,8 @@ impl Entry {
         self.label.is_result() || self.bound == Bound::Exact && self.value.is_decided()
     }
 
-    /// The value for the side to move: that of the label, or an exact one, and the depth to which it holds, in plies. A result holds
-    /// at every depth, [`u32::MAX`]; one without a distance counts as the longest.
+    /// The value for the side to move: that of the label, or an exact one, and the depth to which it holds,
+    /// in plies. A result holds at every depth, [`u32::MAX`]; one without a distance counts as the longest.
     pub fn known_value(&self) -> Option<(Score, u32)> {
         let exact = (self.bound == Bound::Exact).then_some(self.value);
         let value = match (self.label, exact) {

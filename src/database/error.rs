@@ -69,7 +69,8 @@ pub enum DatabaseError {
     /// Text that is not an entry.
     #[error(transparent)]
     Text(#[from] RecordError),
-    /// A damaged file, of which a part was imported: what stood before the fault, of a library also what stood after it.
+    /// A damaged file, of which a part was imported: what stood before the fault, of a library also what
+    /// stood after it.
     #[error("{fault}; {taken} positions were imported")]
     Incomplete {
         /// The positions imported.

@@ -2,9 +2,10 @@
 //!
 //! Libraries have results as texts on squares: `W` and `L` for a move that wins or loses, with the number of
 //! the game's last move if known (`W27`), `v` and a value in centi-units for the mover, `=` for a draw, `!`
-//! and `x`. Every other word is kept as a text on its square in the position before, also behind a result and a blank
-//! (`W27 Q`); a text of several words, and that of a pass, stands before the comment of the position after the move. Marks have
-//! no place in a database; depths, bounds and values beside a label have none in a library.
+//! and `x`. Every other word is kept as a text on its square in the position before, also behind a result and
+//! a blank (`W27 Q`); a text of several words, and that of a pass, stands before the comment of the position
+//! after the move. Marks have no place in a database; depths, bounds and values beside a label have none in a
+//! library.
 
 use std::collections::BTreeSet;
 
@@ -21,12 +22,12 @@ use crate::record::tree::Step;
 use crate::rules::Rule;
 use crate::stop::StopHandle;
 
-/// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board; how many
-/// there are. The iterator is left with what it has to tell of the texts.
+/// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board;
+/// how many there are. The iterator is left with what it has to tell of the texts.
 ///
 /// # Errors
-/// [`DatabaseError::Incomplete`] if something was left out since the library is damaged, [`DatabaseError`] if the store
-/// fails, or [`DatabaseError::Interrupted`].
+/// [`DatabaseError::Incomplete`] if something was left out since the library is damaged, [`DatabaseError`] if
+/// the store fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     nodes: &mut Nodes<'_>,
@@ -105,13 +106,15 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// Takes a result or value into the entry and returns the rest of the text: all of it unless it is one or one with a word behind.
+/// Takes a result or value into the entry and returns the rest of the text: all of it unless it is one or one
+/// with a word behind.
 fn read_texts<'a>(text: &'a str, ply: usize, entry: &mut Entry) -> &'a str {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     if !rest.contains(is_separator) && read_text(first, ply, entry) { rest } else { text }
 }
 
-/// Parses a text that is a result or value after this many plies into the entry; returns false for other texts.
+/// Parses a text that is a result or value after this many plies into the entry; returns false for other
+/// texts.
 fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
     let mut chars = text.chars();
     let (first, rest) = (chars.next(), chars.as_str());
@@ -137,7 +140,8 @@ fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
     true
 }
 
-/// The text of a node: result or value, then the text on the square, or in its place a label that is no result.
+/// The text of a node: result or value, then the text on the square, or in its place a label that is no
+/// result.
 fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String {
     let result = text_of(entry, ply);
     let is_told = entry.label.is_result() || matches!(entry.label, Label::FORCED | Label::BLOCKED);

@@ -3,9 +3,9 @@
 use super::{Bound, Entry, Label};
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
-/// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside any exact
-/// value, except that `!` and `x`, by which the search chooses moves, give way to a result; of two such labels, and of two
-/// texts on a square, one is kept.
+/// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside
+/// any exact value, except that `!` and `x`, by which the search chooses moves, give way to a result; of two
+/// such labels, and of two texts on a square, one is kept.
 pub fn merged(old: &Entry, new: &Entry) -> Entry {
     let (better, other) = if rank(new) > rank(old) { (new, old) } else { (old, new) };
     let mut entry = better.clone();

@@ -129,14 +129,15 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\n', "\\n").replace(PART_END, "\\b"))
 }
 
-/// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
-/// text is complete; without it the file may have been cut. Texts are in the code page given, else in the one that fits the first
-/// 16 MiB. Depths are clamped to those that
-/// the database holds, up to [`MAX_DEPTH`](super::MAX_DEPTH).
+/// Reads entries, merges them into the database and returns their number. A last line without an end is taken
+/// if its text is complete; without it the file may have been cut. Texts are in the code page given, else in
+/// the one that fits the first 16 MiB. Depths are clamped to those that the database holds, up to
+/// [`MAX_DEPTH`](super::MAX_DEPTH).
 ///
 /// # Errors
-/// [`DatabaseError`] for a file without entries and our heading, and for the first line that is no entry; what stood before
-/// is in the database then. Or if the store or the input fails, or [`DatabaseError::Interrupted`].
+/// [`DatabaseError`] for a file without entries and our heading, and for the first line that is no entry;
+/// what stood before is in the database then. Or if the store or the input fails, or
+/// [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     input: &mut dyn BufRead,
@@ -189,7 +190,8 @@ fn read_lines(
     other.map_or(Ok(()), |found| Err(RecordError::new(1, expected(), &found).into()))
 }
 
-/// Whether a line is the heading of some version of the format. Lines that end with a carriage return alone are none of ours.
+/// Whether a line is the heading of some version of the format. Lines that end with a carriage return alone
+/// are none of ours.
 fn is_heading(line: &str) -> bool {
     line.starts_with("index,") && !line.contains('\r')
 }

@@ -53,8 +53,8 @@ pub(super) fn balanced(
     trials.into_iter().next()
 }
 
-/// Two stones after which the score of the side to move is nearest to `bias`, and that score if there was time
-/// to search. Uses 1 / `parts` of the nodes.
+/// Two stones after which the score of the side to move is nearest to `bias`, and that score if there was
+/// time to search. Uses 1 / `parts` of the nodes.
 pub(super) fn balanced_pair(
     searcher: &mut Searcher,
     context: DecisionContext,

@@ -39,8 +39,8 @@ impl Evaluator {
         Self { network }
     }
 
-    /// Computes the policy's logits of some moves in the order of their squares, in units of 2 to the power of
-    /// -[`POLICY_BITS`](super::network::POLICY_BITS); returns false if there is no policy.
+    /// Computes the policy's logits of some moves in the order of their squares, in units of 2 to the power
+    /// of -[`POLICY_BITS`](super::network::POLICY_BITS); returns false if there is no policy.
     pub fn policy(&mut self, position: &Position, moves: &Bitboard, logits: &mut [i32]) -> bool {
         let network = self.network.as_mut().filter(|(model, ..)| model.has_policy());
         let Some((model, _, cells)) = network else { return false };

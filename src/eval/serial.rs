@@ -6,7 +6,8 @@ use serde::{Serialize, Serializer};
 use super::Score;
 
 impl Serialize for Score {
-    /// Centi-units as `score`, `win_rate`, and `plies_to_win` and `plies_to_loss`, which are null for other scores.
+    /// Centi-units as `score`, `win_rate`, and `plies_to_win` and `plies_to_loss`, which are null for other
+    /// scores.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut form = serializer.serialize_struct("Score", 4)?;
         form.serialize_field("score", &self.centi())?;

@@ -28,7 +28,8 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
-    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`, `.rif` and `.xml`, otherwise own text.
+    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`,
+    /// `.rif` and `.xml`, otherwise own text.
     pub fn of_name(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
         match ending.as_str() {

@@ -48,8 +48,8 @@ pub struct GameRecord {
     pub termination: Termination,
     /// Details of the end, or empty.
     pub remark: String,
-    /// What else is known of the game, by the names of properties of SGF: `EV` the tournament, `RO` the round, `DT` the date, `PC`
-    /// the place, `ON` the opening.
+    /// What else is known of the game, by the names of properties of SGF: `EV` the tournament, `RO` the
+    /// round, `DT` the date, `PC` the place, `ON` the opening.
     pub details: Vec<(String, String)>,
 }
 

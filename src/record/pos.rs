@@ -1,7 +1,7 @@
 //! Renju players' old `.pos`: the number of moves, then a byte for each.
 //!
-//! A move is its row times 15 plus its column, counted from 0 at the top left of a board of 15x15. There is no place for
-//! anything else. Yixin-Board reads these files with rows and columns exchanged. Source:
+//! A move is its row times 15 plus its column, counted from 0 at the top left of a board of 15x15. There is
+//! no place for anything else. Yixin-Board reads these files with rows and columns exchanged. Source:
 //! <https://quinstella.net/dev/pos_format/>.
 
 use super::tree::TreeError;
@@ -20,8 +20,8 @@ pub(super) fn is_whole(bytes: &[u8]) -> bool {
 /// Writes a game: its moves.
 ///
 /// # Errors
-/// [`WriteError`] for a game on another board than 15x15, that does not begin on the empty one with black, or with more than 255 moves,
-/// which no legal game has.
+/// [`WriteError`] for a game on another board than 15x15, that does not begin on the empty one with black, or
+/// with more than 255 moves, which no legal game has.
 pub fn write(game: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let size = BoardSize::default();
     if game.size != size {
@@ -40,7 +40,8 @@ pub fn write(game: &GameRecord) -> Result<Vec<u8>, WriteError> {
 /// Reads a game under `rule`, with the result that it has on the board.
 ///
 /// # Errors
-/// [`RecordError`] with the byte of a wrong number of moves, or of a move off the board or onto an occupied square.
+/// [`RecordError`] with the byte of a wrong number of moves, or of a move off the board or onto an occupied
+/// square.
 ///
 /// # Examples
 /// ```

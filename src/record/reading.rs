@@ -47,12 +47,12 @@ impl RecordReader {
         Self { rule, code_page: None }
     }
 
-    /// The games of a file of this name, which decides only between formats that look alike; without variations: of each game
-    /// the first branches.
+    /// The games of a file of this name, which decides only between formats that look alike; without
+    /// variations: of each game the first branches.
     ///
     /// # Errors
-    /// [`RecordError`] with the first line that is wrong in this format. What can be read of a damaged library is no error, but
-    /// has a note.
+    /// [`RecordError`] with the first line that is wrong in this format. What can be read of a damaged
+    /// library is no error, but has a note.
     pub fn games(&self, name: &Path, bytes: &[u8]) -> Result<Reading<GameRecord>, RecordError> {
         Reading::of(self.open(name, bytes), RecordFile::next_game)
     }
@@ -95,7 +95,8 @@ pub(crate) fn read_sgf(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, Reco
     sgf::read_under(&text_of(bytes, None).0, rule)
 }
 
-/// The games of a file in any format; `rule` is that of games without one. [`RecordReader`] tells what is to be known of it.
+/// The games of a file in any format; `rule` is that of games without one. [`RecordReader`] tells what is to
+/// be known of it.
 ///
 /// # Errors
 /// As [`RecordReader::games`].

@@ -1,7 +1,8 @@
 //! Yixin-Board's saved positions, `.sav`.
 //!
-//! The height and the width of the board, the number of moves, and for each its row and column from 0 at the top left. Yixin-Board writes a move a line and
-//! reads numbers between any blanks. There is no place for anything else. After the facts in `show_dialog_save` of its sources
+//! The height and the width of the board, the number of moves, and for each its row and column from 0 at the
+//! top left. Yixin-Board writes a move a line and reads numbers between any blanks. There is no place for
+//! anything else. After the facts in `show_dialog_save` of its sources
 //! (<https://github.com/accreator/Yixin-Board>).
 
 use std::fmt::Write;

@@ -7,8 +7,8 @@ use crate::board::{square_name, square_names};
 use crate::eval::Score;
 use crate::geometry::BoardSize;
 
-/// An [`Analysis`], at its end or after an iteration. As a [`Versioned`](super::Versioned) answer it looks like
-/// this:
+/// An [`Analysis`], at its end or after an iteration. As a [`Versioned`](super::Versioned) answer it looks
+/// like this:
 ///
 /// ```json
 /// {

@@ -66,7 +66,8 @@ impl GameEnd {
     }
 }
 
-/// The forbidden moves of the game on a board, each with the length of the [`history`](Board::history) up to it.
+/// The forbidden moves of the game on a board, each with the length of the [`history`](Board::history) up to
+/// it.
 pub fn fouls_of_game(board: &Board, rule: Rule) -> Vec<(usize, Foul)> {
     if !rule.is_restricted(Color::Black) {
         return Vec::new();

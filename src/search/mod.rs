@@ -1,8 +1,8 @@
 //! The search: iterative deepening ([`Searcher`]) around a principal variation search (`node`).
 //!
 //! Every node first determines what is forced: a five, a reply to a five, an open four, a reply to one. If
-//! nothing is, the squares near stones are searched, unless the evaluation or a VCF settles it. Imports: `threat`, `eval` and below.
-//! Used by: `decision` and above.
+//! nothing is, the squares near stones are searched, unless the evaluation or a VCF settles it. Imports:
+//! `threat`, `eval` and below. Used by: `decision` and above.
 
 mod analysis;
 #[doc(hidden)]

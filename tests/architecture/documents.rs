@@ -67,7 +67,8 @@ fn links(text: &str) -> Vec<(&str, &str)> {
     local.map(|target| target.split_once('#').unwrap_or((target, ""))).collect()
 }
 
-/// Whether a page has a heading with this anchor: its words in lower case with hyphens between, without punctuation.
+/// Whether a page has a heading with this anchor: its words in lower case with hyphens between, without
+/// punctuation.
 fn has_anchor(page: &str, anchor: &str) -> bool {
     let headings = page.lines().filter(|line| line.starts_with('#'));
     let mut anchors = headings.map(|line| {

@@ -1,6 +1,7 @@
-//! The shape of the source tree, read as text: which folder may import which, how long a file may be, and where
-//! `unsafe` and the standard streams are allowed. The rules stand in the constants; `docs/dev/architecture.md` explains
-//! them. Each checker is tried on bad snippets below, so that it is known to notice them.
+//! The shape of the source tree, read as text: which folder may import which, how long a file may be, and
+//! where `unsafe` and the standard streams are allowed. The rules stand in the constants;
+//! `docs/dev/architecture.md` explains them. Each checker is tried on bad snippets below, so that it is known
+//! to notice them.
 
 #![expect(clippy::expect_used, reason = "the checkers read files of the project")]
 
@@ -30,7 +31,8 @@ const ROWS: &[&[&str]] = &[
 const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
 /// Lines of a file at most.
 const MAX_LINES: usize = 400;
-/// Files with unsafe code: the calls of functions for instructions that not every machine has, and hints about memory.
+/// Files with unsafe code: the calls of functions for instructions that not every machine has, and hints
+/// about memory.
 const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/hints.rs"];
 /// The folders of sources of all packages.
 const SOURCES: [&str; 3] = ["src", "web/src", "workbench/src"];

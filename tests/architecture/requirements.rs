@@ -1,4 +1,5 @@
-//! The requirements of the protocols, one row each in the tables beside the transcripts, and the tests that cite them.
+//! The requirements of the protocols, one row each in the tables beside the transcripts, and the tests that
+//! cite them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,8 +65,8 @@ fn functions(text: &str) -> Vec<String> {
     behind(text, "#[test]").into_iter().filter_map(name).collect()
 }
 
-/// What is wrong with the tables: rows that are cited and missing, incomplete or double, and tests that are not there, do
-/// not cite the row that names them, or are not named in the row that they cite.
+/// What is wrong with the tables: rows that are cited and missing, incomplete or double, and tests that are
+/// not there, do not cite the row that names them, or are not named in the row that they cite.
 fn faults(rows: &[Row], citations: &[Citation], functions: &BTreeSet<String>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut numbers = BTreeSet::new();
@@ -133,7 +134,8 @@ fn wrong_rows_are_noticed() {
     let second = "| A2 | second | 2 | `a2_b` |";
     let count = |first: &str| faults(&format!("{first}\n{second}")).len();
     assert_eq!(count("| Row | Requirement | Where | Tests |\n| A1 | first | 1 | `a.txt`, `c` |"), 0);
-    // Not in the table; a test that is not there; one that cites another row; one that is not named; no place; twice.
+    // Not in the table; a test that is not there; one that cites another row; one that is not named; no
+    // place; twice.
     assert_eq!(count(""), 1);
     assert_eq!(count("| A1 | first | 1 | `a.txt`, `d` |"), 1);
     assert_eq!(count("| A1 | first | 1 | `a.txt`, `a2_b` |"), 1);

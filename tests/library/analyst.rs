@@ -1,4 +1,5 @@
-//! The library's calls for a position: every limit has an answer, a stop comes through, progress is told, results are data.
+//! The library's calls for a position: every limit has an answer, a stop comes through, progress is told,
+//! results are data.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 

@@ -1,5 +1,5 @@
-//! Every win and every loss that a search reports is one: each claim is confirmed against all replies by searches for
-//! threats, which know nothing of pruning, or move by move.
+//! Every win and every loss that a search reports is one: each claim is confirmed against all replies by
+//! searches for threats, which know nothing of pruning, or move by move.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 #![expect(clippy::print_stdout, reason = "the long run tells what it counted")]
@@ -96,8 +96,8 @@ impl Judge {
     }
 }
 
-/// Searches the positions of games with some random moves, with a table that is kept from move to move, and confirms
-/// what is said to be decided. Returns the numbers of positions, wins and losses.
+/// Searches the positions of games with some random moves, with a table that is kept from move to move, and
+/// confirms what is said to be decided. Returns the numbers of positions, wins and losses.
 fn check_claims(seed: u64, positions: usize) -> [usize; 3] {
     let mut random = fastrand::Rng::with_seed(seed);
     let (mut judge, mut searcher) = (Judge::new(), Searcher::new(1 << 20));

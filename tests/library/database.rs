@@ -1,4 +1,5 @@
-//! The analysis database as a whole: exchange with other programs, trees of positions, and the engine that searches with it.
+//! The analysis database as a whole: exchange with other programs, trees of positions, and the engine that
+//! searches with it.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 

@@ -33,8 +33,8 @@ fn random_choice(dialogue: &Dialogue, random: &mut fastrand::Rng) -> Option<Choi
     })
 }
 
-/// The stones' distances from each other and their colours, which no reflection, rotation or shift changes: a slow and independent test
-/// of symmetry, which can only find too much.
+/// The stones' distances from each other and their colours, which no reflection, rotation or shift changes: a
+/// slow and independent test of symmetry, which can only find too much.
 fn distances(dialogue: &Dialogue, fifth: Square) -> Vec<(u32, bool, bool)> {
     let stones =
         |color| dialogue.board().stones(color).iter().map(move |square| (square, color == Color::Black));

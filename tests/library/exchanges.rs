@@ -1,4 +1,5 @@
-//! Files of other programs and of damaged disks: what a database keeps of them; and where forbidden moves lead.
+//! Files of other programs and of damaged disks: what a database keeps of them; and where forbidden moves
+//! lead.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 

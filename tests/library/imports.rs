@@ -24,7 +24,8 @@ fn values_of_a_position_and_of_its_symmetric_twins_become_one_entry_with_the_bet
     let kept = store.entry("h8 i8", Rule::Freestyle).unwrap();
     assert_eq!((kept.value.centi(), kept.depth, kept.comment.as_str()), (20, 12, "one\ntwo"));
     assert_eq!(store.get().len().unwrap(), 1);
-    // A repeated import changes nothing; of equally deep values the first one stays, and a result beats every value.
+    // A repeated import changes nothing; of equally deep values the first one stays, and a result beats every
+    // value.
     import(lines);
     import("0,f-15-15-h8-i8-b,(none),40,12,exact,\"\"\n");
     assert_eq!(store.entry("h8 g8", Rule::Freestyle), Some(kept));
@@ -136,7 +137,8 @@ fn a_damaged_database_of_rapfi_is_refused_with_the_byte() {
 #[test]
 fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
     let (store, other) = (Store::new("exported"), Store::new("brought-back"));
-    // A mirrored position with texts, passes of both kinds, a rectangle, no value, and what Rapfi does not know.
+    // A mirrored position with texts, passes of both kinds, a rectangle, no value, and what Rapfi does not
+    // know.
     let lines = "0,r-15-15-h8i9-h9-w,w,-29985,31,exact,\"@BTXT@79a\\n0Eb\\bhi \\\"ä\\\"\"\n\
                  1,f-15-15-h8i9-h9-b,(none),-12,7,lower,\"\"\n\
                  2,f-15-15-h8--b,(none),35,9,upper,\"\"\n\

@@ -1,6 +1,7 @@
-//! The library seen from outside, by facts that hold for every input: rules against a second implementation, tables and sums against plain
-//! recomputation, wins that replay, records that survive. One executable, because linking each file alone costs more time than running it;
-//! `cargo test --test library threats` runs one file.
+//! The library seen from outside, by facts that hold for every input: rules against a second implementation,
+//! tables and sums against plain recomputation, wins that replay, records that survive. One executable,
+//! because linking each file alone costs more time than running it; `cargo test --test library threats` runs
+//! one file.
 
 mod analyst;
 mod claims;

@@ -1,4 +1,5 @@
-//! The network's fast paths against a plain recomputation: every instruction set, with sums kept in step or made anew.
+//! The network's fast paths against a plain recomputation: every instruction set, with sums kept in step or
+//! made anew.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 

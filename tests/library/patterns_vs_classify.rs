@@ -5,8 +5,8 @@ use rustgomo::geometry::Color;
 use rustgomo::pattern::{PatternTable, classify};
 use rustgomo::rules::Rule;
 
-/// All halves of a window in which everything behind a wall is wall too, nearest cell first: what boards without
-/// blocked squares can show, and many more.
+/// All halves of a window in which everything behind a wall is wall too, nearest cell first: what boards
+/// without blocked squares can show, and many more.
 fn halves() -> Vec<[Cell; RADIUS]> {
     let all =
         (0..4usize.pow(RADIUS as u32)).map(|bits| std::array::from_fn(|i| Cell::ALL[bits >> (2 * i) & 3]));

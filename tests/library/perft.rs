@@ -1,4 +1,5 @@
-//! Perft: numbers of legal move sequences, counted by the incremental [`Position`] and by the plain rules, against recorded numbers.
+//! Perft: numbers of legal move sequences, counted by the incremental [`Position`] and by the plain rules,
+//! against recorded numbers.
 
 #![expect(clippy::unwrap_used, reason = "the data file is part of the tests")]
 

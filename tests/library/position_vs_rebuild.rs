@@ -141,8 +141,8 @@ fn all_patterns_of_a_square_are_its_four_patterns() {
     });
 }
 
-/// Whatever a move changed is among the squares that it is said to have changed, each of which stands there once
-/// with what is there now.
+/// Whatever a move changed is among the squares that it is said to have changed, each of which stands there
+/// once with what is there now.
 #[test]
 fn a_move_changes_only_what_it_says() {
     for_random_positions(|position, story| {
@@ -196,7 +196,8 @@ fn reaches(stone: Square, square: Square) -> bool {
     stone.distance(square) <= if is_on_line { 4 } else { 2 }
 }
 
-/// The classical evaluation by the book: every window classified by trial, the values looked up by the shapes' names.
+/// The classical evaluation by the book: every window classified by trial, the values looked up by the
+/// shapes' names.
 fn plain_evaluation(position: &Position) -> i32 {
     let (rule, own) = (position.rule(), position.side_to_move());
     let weights = Weights::embedded(rule);

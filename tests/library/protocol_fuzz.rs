@@ -1,5 +1,5 @@
-//! No input in any protocol panics, loses an answer or adds one. A few hundred random sessions of each; `cargo run --release --example fuzz`
-//! runs as many as wanted.
+//! No input in any protocol panics, loses an answer or adds one. A few hundred random sessions of each;
+//! `cargo run --release --example fuzz` runs as many as wanted.
 
 use std::fs;
 use std::path::Path;

@@ -78,7 +78,8 @@ fn cluster(board: &mut Board, random: &mut Rng) {
     }
 }
 
-/// Rows of up to nine squares in which one colour holds most, with ends of every kind, some through a common square.
+/// Rows of up to nine squares in which one colour holds most, with ends of every kind, some through a common
+/// square.
 fn rows(board: &mut Board, random: &mut Rng) {
     let size = board.size();
     let crossing = random_square(random, size);
@@ -100,8 +101,8 @@ fn rows(board: &mut Board, random: &mut Rng) {
     }
 }
 
-/// Compares a position, the same one set up without an order of its stones, and the outcome of some moves in it: all winning ones,
-/// and a random one.
+/// Compares a position, the same one set up without an order of its stones, and the outcome of some moves in
+/// it: all winning ones, and a random one.
 fn check(seed: u64) -> Tally {
     let label = format!("seed {seed}");
     let mut board = random_position(seed);

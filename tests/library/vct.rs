@@ -1,4 +1,5 @@
-//! Wins by continuous threats are wins: every tree that is returned is played with every legal reply, on the rules alone.
+//! Wins by continuous threats are wins: every tree that is returned is played with every legal reply, on the
+//! rules alone.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
@@ -30,8 +31,8 @@ fn solve(position: &mut Position, limits: &VctLimits) -> Option<Win> {
     VctSolver::new(&mut VcfSolver::new(12)).solve(position, limits)
 }
 
-/// Plays a win on the rules alone, with the attacker to move. Every reply is tried where one in `sample` would be enough to
-/// find a gap that is no single square.
+/// Plays a win on the rules alone, with the attacker to move. Every reply is tried where one in `sample`
+/// would be enough to find a gap that is no single square.
 fn assert_wins(board: &Board, rule: Rule, win: &Win, sample: usize) {
     match win {
         Win::Fours(proof) => assert_proof_wins(board, rule, proof),
@@ -62,8 +63,8 @@ fn assert_threat_wins(board: &Board, rule: Rule, tree: &ThreatTree, sample: usiz
     }
 }
 
-/// Whether the side to move has a move that no reply keeps from a five. Where to look is asked of the engine; what is found
-/// there is judged by the rules.
+/// Whether the side to move has a move that no reply keeps from a five. Where to look is asked of the engine;
+/// what is found there is judged by the rules.
 fn wins_by_open_four(board: &Board, rule: Rule) -> bool {
     let own = board.side_to_move();
     let position = Position::new(board, rule);

@@ -1,4 +1,5 @@
-//! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree everywhere.
+//! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree
+//! everywhere.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "the data file is part of the tests")]
 
@@ -38,8 +39,9 @@ fn the_node_count_is_the_recorded_one_twice_in_a_row() {
     );
 }
 
-/// What OpenBench's worker takes for a quantity: it reads the lines from the last to the first, takes everything but
-/// letters, digits and blanks for blanks, and the first number that stands right before or behind the word, in any case.
+/// What OpenBench's worker takes for a quantity: it reads the lines from the last to the first, takes
+/// everything but letters, digits and blanks for blanks, and the first number that stands right before or
+/// behind the word, in any case.
 fn openbench_reads(output: &str, word: &str) -> Option<u64> {
     let clean = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
     output.trim().lines().rev().find_map(|line| {

@@ -216,8 +216,8 @@ fn a_search_obeys_the_edits_that_were_sent_before_it() {
 
 /// Entries that become durable in one step.
 const STEP: usize = 10_000;
-/// How often the same entries stand in a text, one step each time: the brain reads that for a hundred times longer than it needs for what
-/// it is asked meanwhile, so it is never through, however busy the machine is.
+/// How often the same entries stand in a text, one step each time: the brain reads that for a hundred times
+/// longer than it needs for what it is asked meanwhile, so it is never through, however busy the machine is.
 const REPEATS: usize = 60;
 
 /// A line of the text form, another position for every number up to 14,999.

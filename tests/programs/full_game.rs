@@ -10,10 +10,12 @@ const SIZE: i32 = 15;
 /// The judge calls a renju game drawn here, before the last squares leave black without a legal move.
 const RENJU_STONES: usize = 200;
 
-/// Five stones of the first player and four of the second: no game is shorter, and one that short means that nobody defended.
+/// Five stones of the first player and four of the second: no game is shorter, and one that short means that
+/// nobody defended.
 const UNDEFENDED: usize = 9;
 
-/// Plays one game, each brain with a few hundred nodes a move, checks every move, and returns the number of stones at the end.
+/// Plays one game, each brain with a few hundred nodes a move, checks every move, and returns the number of
+/// stones at the end.
 fn play(rule: u32) -> usize {
     let mut brains = [Brain::started(SIZE as u32), Brain::started(SIZE as u32)];
     for brain in &mut brains {
@@ -38,7 +40,8 @@ fn play(rule: u32) -> usize {
     referee.count()
 }
 
-/// Puts the stone on the board and says what any player would object to: an illegal move, a five not made, a five not stopped.
+/// Puts the stone on the board and says what any player would object to: an illegal move, a five not made, a
+/// five not stopped.
 fn fault(referee: &mut Referee, rule: u32, point: Point, color: Color) -> Option<String> {
     let win = referee.winning_square(rule, SIZE, color);
     if !point.is_on(SIZE, SIZE) || !referee.place(point, color) {
@@ -55,7 +58,8 @@ fn fault(referee: &mut Referee, rule: u32, point: Point, color: Color) -> Option
         return Some("black may not make an overline".to_owned());
     }
     let threat = referee.winning_square(rule, SIZE, color.other())?;
-    // A square that would stop black's loss may be forbidden to black, and this referee does not know the forbidden points.
+    // A square that would stop black's loss may be forbidden to black, and this referee does not know the
+    // forbidden points.
     let defence = if is_restricted { None } else { referee.defence(rule, SIZE, color, point) };
     defence.map(|square| format!("the opponent makes five on {threat}, {square} stops it"))
 }

@@ -94,8 +94,8 @@ fn acknowledged(output: &str) -> usize {
         .count()
 }
 
-/// Opens a store that this process may have closed a moment ago: a program that another test starts at that time
-/// has all open files, and their locks, until it runs.
+/// Opens a store that this process may have closed a moment ago: a program that another test starts at that
+/// time has all open files, and their locks, until it runs.
 fn open(path: &Path) -> Database {
     let mut tries = 0;
     loop {

@@ -1,5 +1,6 @@
-//! The brain as its users meet it, started as a process: protocols as transcripts and over pipes, whole games, files and exit codes. One
-//! executable, because linking each file alone costs more time than running it; `cargo test --test programs brain` runs one file or folder.
+//! The brain as its users meet it, started as a process: protocols as transcripts and over pipes, whole
+//! games, files and exit codes. One executable, because linking each file alone costs more time than running
+//! it; `cargo test --test programs brain` runs one file or folder.
 
 mod bench_signature;
 mod brain;

@@ -1,5 +1,6 @@
-//! Whole games between two brains that speak different protocols, over a small bridge: each protocol against Gomocup's, under every rule that
-//! it can express, with the colours taken in turn. A referee of the tests' own counts stones in a row.
+//! Whole games between two brains that speak different protocols, over a small bridge: each protocol against
+//! Gomocup's, under every rule that it can express, with the colours taken in turn. A referee of the tests'
+//! own counts stones in a row.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail by panicking")]
 
@@ -16,7 +17,8 @@ const SIZE: i32 = 15;
 const NODES: u32 = 300;
 /// The judge calls a renju game drawn here, before the last squares leave black without a legal move.
 const RENJU_STONES: usize = 200;
-/// Five stones of the first player and four of the second: no game is shorter, and one that short means that nobody defended.
+/// Five stones of the first player and four of the second: no game is shorter, and one that short means that
+/// nobody defended.
 const UNDEFENDED: usize = 9;
 
 /// A rule by its number in the Gomocup protocol and its names in the others.

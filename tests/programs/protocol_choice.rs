@@ -1,4 +1,5 @@
-//! The choice of a protocol, its forcing by arguments, and what GTP and UCCI promise about time, with the real executable.
+//! The choice of a protocol, its forcing by arguments, and what GTP and UCCI promise about time, with the
+//! real executable.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
@@ -117,6 +118,7 @@ fn e12_ucci_shares_its_time_among_the_moves_to_go() {
     brain.send("go time 6000 movestogo 20");
     let line = without(&mut brain, "info", LIVENESS);
     assert!(line.starts_with("bestmove "), "{line}");
-    // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/time_control.rs` tests the shares.
+    // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/time_control.rs`
+    // tests the shares.
     brain.expect_to_have_worked_at_most(Duration::from_secs(3));
 }

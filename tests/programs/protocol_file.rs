@@ -1,4 +1,5 @@
-//! The old file protocol with the real executable, after the table in `tests/data/protocol/file`. Each test has a folder of its own.
+//! The old file protocol with the real executable, after the table in `tests/data/protocol/file`. Each test
+//! has a folder of its own.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail by panicking")]
 

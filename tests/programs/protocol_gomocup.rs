@@ -1,4 +1,5 @@
-//! The Gomocup protocol as transcripts: every file of `tests/data/protocol/gomocup` is played against the brain.
+//! The Gomocup protocol as transcripts: every file of `tests/data/protocol/gomocup` is played against the
+//! brain.
 
 use crate::common::transcript::run::play_folder;
 use crate::common::transcript::script::Script;

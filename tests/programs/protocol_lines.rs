@@ -1,5 +1,5 @@
-//! GTP, UCCI and AGI as transcripts: every file of their folders in `tests/data/protocol` is played against the brain, which chooses the
-//! protocol by the first line.
+//! GTP, UCCI and AGI as transcripts: every file of their folders in `tests/data/protocol` is played against
+//! the brain, which chooses the protocol by the first line.
 
 use crate::common::transcript::run::play_folder;
 

@@ -17,7 +17,8 @@ use crate::{Effort, Game};
 /// Most lines that are searched side by side.
 const MAX_LINES: u32 = 484;
 
-/// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the search is infinite.
+/// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the
+/// search is infinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
@@ -68,7 +69,8 @@ pub struct Analyser {
 }
 
 impl Analyser {
-    /// An analyser with a transposition table of at most `table_bytes` bytes and the embedded networks, if any.
+    /// An analyser with a transposition table of at most `table_bytes` bytes and the embedded networks, if
+    /// any.
     pub fn new(table_bytes: usize) -> Self {
         Self { analyst: Analyst::new(table_bytes), networks: Networks::embedded() }
     }
@@ -84,7 +86,8 @@ impl Analyser {
         Ok(weights.rule.name())
     }
 
-    /// The engine's next `choices` in an opening, as JSON: the texts that [`describe_opening`](crate::describe_opening) reads.
+    /// The engine's next `choices` in an opening, as JSON: the texts that
+    /// [`describe_opening`](crate::describe_opening) reads.
     pub fn choose(&mut self, opening: &Dialogue, rule: Rule, effort: Effort, stop: &StopHandle) -> String {
         let choices = self.analyst.choose(opening, rule, effort.nodes, effort.seed, stop);
         let size = opening.board().size();
@@ -101,7 +104,8 @@ impl Analyser {
         self.analyst.set_threads(threads);
     }
 
-    /// The most even of all `moves` as JSON, or the two most even ones if it `is_pair`: an empty list if the game is over.
+    /// The most even of all `moves` as JSON, or the two most even ones if it `is_pair`: an empty list if the
+    /// game is over.
     pub fn balance(&mut self, game: &Game, is_pair: bool, nodes: u64, stop: &StopHandle) -> String {
         let squares = if game.end.is_some() {
             Vec::new()
@@ -111,8 +115,8 @@ impl Analyser {
         json(&BTreeMap::from([("moves", square_names(squares, game.board.size()))]))
     }
 
-    /// Searches a position until the request's limit or a stop. `on_progress` gets a report as JSON after each iteration; the last
-    /// report is returned.
+    /// Searches a position until the request's limit or a stop. `on_progress` gets a report as JSON after
+    /// each iteration; the last report is returned.
     ///
     /// # Errors
     /// A sentence if the game is over, or if a move to leave out is not on the board.

@@ -14,8 +14,9 @@ const LIVE_MS: f64 = 500.0;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with a method `report`, which is called with JSON after each iteration, `live`, which is called twice a second with the
-    /// nodes and milliseconds of the search, and `isStopped`, which is asked about every millisecond whether the search shall end.
+    /// An object with a method `report`, which is called with JSON after each iteration, `live`, which is
+    /// called twice a second with the nodes and milliseconds of the search, and `isStopped`, which is asked
+    /// about every millisecond whether the search shall end.
     pub type Listener;
 
     #[wasm_bindgen(method)]
@@ -38,7 +39,8 @@ extern "C" {
     fn console_error(message: &str);
 }
 
-/// The running search. A thread local, because the callback of a search must be `Send`, which JavaScript objects are not.
+/// The running search. A thread local, because the callback of a search must be `Send`, which JavaScript
+/// objects are not.
 struct Search {
     listener: Listener,
     running: Running,
@@ -69,8 +71,8 @@ fn with_search(f: impl FnOnce(&Search)) {
     SEARCH.with_borrow(|search| search.as_ref().map(f));
 }
 
-/// The time, the same in all workers. A search asks for it every few hundred nodes, which is when it learns that it shall stop: nothing
-/// else reaches its thread.
+/// The time, the same in all workers. A search asks for it every few hundred nodes, which is when it learns
+/// that it shall stop: nothing else reaches its thread.
 fn clock() -> Duration {
     with_search(Search::poll);
     Duration::from_secs_f64((TIME_ORIGIN.with(|origin| *origin) + now()).max(0.0) / 1000.0)
@@ -101,7 +103,8 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
     Ok(crate::describe_opening(&crate::read_opening(opening, size, choices)?))
 }
 
-/// The report of a game from the best lines of its positions and their scores, as JSON; `review.rs` describes them.
+/// The report of a game from the best lines of its positions and their scores, as JSON; `review.rs` describes
+/// them.
 ///
 /// # Errors
 /// A sentence if the moves are no game or the lines are none of it.
@@ -110,7 +113,8 @@ pub fn review(rule: &str, size: &str, moves: &str, lines: &str, scores: &[i16]) 
     crate::review(&Game::new(rule, size, moves)?, lines, scores)
 }
 
-/// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.
+/// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs`
+/// describes it.
 ///
 /// # Errors
 /// A sentence if it holds none or is damaged.
@@ -193,7 +197,8 @@ impl Engine {
         self.0.insert_network(file).map(str::to_owned)
     }
 
-    /// The engine's next choices in an opening, as JSON. `effort` is JSON: `nodes`, and the `seed` that draws openings.
+    /// The engine's next choices in an opening, as JSON. `effort` is JSON: `nodes`, and the `seed` that draws
+    /// openings.
     ///
     /// # Errors
     /// A sentence if a rule, the size or the effort is wrong or a choice cannot be made.
@@ -227,7 +232,8 @@ impl Engine {
         Ok(self.0.balance(&game, is_pair, u64::from(nodes), &StopHandle::new()))
     }
 
-    /// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in attacking moves.
+    /// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in
+    /// attacking moves.
     ///
     /// # Errors
     /// A sentence if the game is over or the moves are no game.
@@ -235,13 +241,15 @@ impl Engine {
         self.0.prove(&Game::new(rule, size, moves)?, work, &StopHandle::new())
     }
 
-    /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less must run.
+    /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less
+    /// must run.
     #[wasm_bindgen(js_name = setThreads)]
     pub fn set_threads(&mut self, threads: u32) {
         self.0.set_threads(threads as usize);
     }
 
-    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`, `range`.
+    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON:
+    /// `lines`, `nodes`, `ms`, `depth`, `thorough`, `range`.
     ///
     /// # Errors
     /// A sentence if there is nothing to search or the request is wrong.

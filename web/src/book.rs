@@ -64,7 +64,8 @@ struct BookMove {
 }
 
 impl Book {
-    /// The book of a file: games in any format, or a database that was exported as text. `rule` is that of games that name none.
+    /// The book of a file: games in any format, or a database that was exported as text. `rule` is that of
+    /// games that name none.
     ///
     /// # Errors
     /// A sentence if the file holds neither or is damaged.
@@ -92,7 +93,8 @@ impl Book {
         json(&BTreeMap::from([("games", self.games as usize), ("positions", self.positions.len())]))
     }
 
-    /// The legal moves of a position that are known, those of most games and of the highest values first, and its own comment, as JSON.
+    /// The legal moves of a position that are known, those of most games and of the highest values first, and
+    /// its own comment, as JSON.
     pub fn look(&self, game: &Game) -> String {
         let mut board = game.board.clone();
         let here = self.positions.get(&(game.rule, board.canonical_hash()));
@@ -161,7 +163,8 @@ impl Book {
         }
     }
 
-    /// Adds a line such as `0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"`; rows are counted from the top.
+    /// Adds a line such as `0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"`; rows are counted from the
+    /// top.
     fn add_entry(&mut self, line: &str) -> Result<(), String> {
         let fields: Vec<&str> = line.trim().splitn(7, ',').collect();
         let [_, key, label, value, depth, bound, text] = fields[..] else {

@@ -17,12 +17,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// Replays moves such as `h8i9` on a board such as `15x15`. Stones that are set up stand before the moves, black's,
-    /// white's and the side to move, each ended by a slash: `h8i8/h9/white/i9`.
+    /// Replays moves such as `h8i9` on a board such as `15x15`. Stones that are set up stand before the
+    /// moves, black's, white's and the side to move, each ended by a slash: `h8i8/h9/white/i9`.
     ///
     /// # Errors
-    /// A sentence if the rule or the board is unknown, a square is off the board or occupied, or a move comes after the end of
-    /// the game.
+    /// A sentence if the rule or the board is unknown, a square is off the board or occupied, or a move comes
+    /// after the end of the game.
     pub fn new(rule: &str, size: &str, moves: &str) -> Result<Self, String> {
         let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
         let size: BoardSize = size.parse().map_err(|error| format!("board: {error}"))?;

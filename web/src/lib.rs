@@ -1,7 +1,8 @@
 //! The engine for a web worker: what a page needs to know about a position, its analysis, and game records.
 //!
-//! Results are JSON in the form of `rustgomo::report`; errors are one sentence for the user. A position is given by its rule, its board and
-//! its moves, so a restarted worker needs no history. `bindings` exports all of it to JavaScript.
+//! Results are JSON in the form of `rustgomo::report`; errors are one sentence for the user. A position is
+//! given by its rule, its board and its moves, so a restarted worker needs no history. `bindings` exports all
+//! of it to JavaScript.
 
 mod analysis;
 #[cfg(target_family = "wasm")]

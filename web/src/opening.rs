@@ -1,6 +1,7 @@
 //! Openings as dialogues between two players, such as Swap2.
 //!
-//! A dialogue is its opening rule, the size of the board, and the choices so far with blanks between them; a choice is added to the text.
+//! A dialogue is its opening rule, the size of the board, and the choices so far with blanks between them; a
+//! choice is added to the text.
 
 use rustgomo::board::square_names;
 use rustgomo::opening::{Dialogue, OpeningRule, Question};

@@ -19,9 +19,9 @@ struct Proved {
 }
 
 impl Analyser {
-    /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at
-    /// most this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: the `win`, or null if none
-    /// was found.
+    /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the
+    /// last move wins, each with at most this number of attacking moves; a million takes some seconds; `stop`
+    /// is looked at often. JSON: the `win`, or null if none was found.
     ///
     /// # Errors
     /// A sentence if the game is over.

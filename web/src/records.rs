@@ -9,8 +9,8 @@ use rustgomo::record::{RecordFormat, renlib, sgf};
 use crate::position::json;
 use crate::tree::parse;
 
-/// A game with variations, in the JSON of `tree.rs`, as a file: all of it as `sgf` and `lib`, its main line as `text`, `psq`, `sav` or
-/// `moves`.
+/// A game with variations, in the JSON of `tree.rs`, as a file: all of it as `sgf` and `lib`, its main line
+/// as `text`, `psq`, `sav` or `moves`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game, or if the format is unknown or cannot hold it.

@@ -1,5 +1,5 @@
-//! Pages of one file with a report inside: style, script and data as JSON, without external resources. They are made of the modules of the
-//! board's page that know nothing of an engine.
+//! Pages of one file with a report inside: style, script and data as JSON, without external resources. They
+//! are made of the modules of the board's page that know nothing of an engine.
 
 use serde::Serialize;
 

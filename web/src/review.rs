@@ -7,9 +7,9 @@ use rustgomo::report::{EndReport, GameReport, SearchedPosition};
 use crate::Game;
 use crate::position::json;
 
-/// The report of a game up to the position that was searched last, as JSON. `lines` are the best lines of the positions from the first
-/// one on, with a slash between them as in `h8i9/i9/j10h8`, and `scores` are theirs in centi-units; a position without a line is the end
-/// of the game and has the score of that.
+/// The report of a game up to the position that was searched last, as JSON. `lines` are the best lines of the
+/// positions from the first one on, with a slash between them as in `h8i9/i9/j10h8`, and `scores` are theirs
+/// in centi-units; a position without a line is the end of the game and has the score of that.
 ///
 /// # Errors
 /// A sentence if a line is none.

@@ -1,8 +1,9 @@
 //! The workbench of the engine [`rustgomo`]: functions from options to a report on a given writer.
 //!
-//! It is a program; only its tests reach into this library. Long-running tools report their progress (`meter`) and can be interrupted
-//! ([`StopHandle`](rustgomo::StopHandle)); they then return partial results. The options of a tool are declared beside it, with
-//! clap's derives. `cli` dispatches to the tools and owns the standard streams; everything else gets a reader and a writer.
+//! It is a program; only its tests reach into this library. Long-running tools report their progress
+//! (`meter`) and can be interrupted ([`StopHandle`](rustgomo::StopHandle)); they then return partial results.
+//! The options of a tool are declared beside it, with clap's derives. `cli` dispatches to the tools and owns
+//! the standard streams; everything else gets a reader and a writer.
 
 #![expect(
     unreachable_pub,

@@ -22,8 +22,8 @@ pub struct VariantOptions {
 /// Rule and board size, where a record or a set of openings can name them as well.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct WantedVariantOptions {
-    /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of the record or set, else freestyle]. A record that
-    /// names another rule is refused.
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of the record or set, else
+    /// freestyle]. A record that names another rule is refused.
     #[arg(long)]
     pub rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15 [default: that of the record or set, else 15].
@@ -52,8 +52,8 @@ impl NetworkOptions {
 /// A database that an analysis reads and adds to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct DatabaseOption {
-    /// Database of positions: proved results and deeper values in it are shown, marked as from the database, and what is found is
-    /// merged into it. Created if it is missing.
+    /// Database of positions: proved results and deeper values in it are shown, marked as from the database,
+    /// and what is found is merged into it. Created if it is missing.
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
 }

@@ -11,7 +11,8 @@ use rustgomo::search::{Limits, Searcher, TimeBudget};
 /// Limits of the search of each position; the first that is reached ends it.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LimitOptions {
-    /// Seconds for each position [default: 5 for analyze and database grow, 1 for review and tactics; no limit with --nodes or --depth].
+    /// Seconds for each position [default: 5 for analyze and database grow, 1 for review and tactics; no
+    /// limit with --nodes or --depth].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = values::seconds)]
     time: Option<Duration>,
     /// Nodes for each position; with one thread the result is repeatable.

@@ -11,12 +11,12 @@ use crate::geometry::{Color, Symmetry};
 use crate::rules::Rule;
 use crate::stop::StopHandle;
 
-/// Writes all entries for which the format has a place, not compressed, and returns their number: those of the caro rules and
-/// those with blocked squares are left out.
+/// Writes all entries for which the format has a place, not compressed, and returns their number: those of
+/// the caro rules and those with blocked squares are left out.
 ///
 /// # Errors
-/// [`DatabaseError`] if the store or the output fails or the text of a position has more than 65,530 bytes, or
-/// [`DatabaseError::Interrupted`].
+/// [`DatabaseError`] if the store or the output fails or the text of a position has more than 65,530 bytes,
+/// or [`DatabaseError::Interrupted`].
 pub fn export(database: &Database, out: &mut dyn Write, stop: &StopHandle) -> Result<usize, DatabaseError> {
     // A snapshot, so that both passes find the same.
     let reader = database.reader()?;
@@ -71,8 +71,8 @@ fn write_record(out: &mut dyn Write, board: &Board, rule: Rule, entry: &Entry) -
     write_part(out, &[&codec::pack_numbers(entry)[..], text.as_bytes()].concat())
 }
 
-/// Columns and rows of the stones of an image, black's before white's, with the passes that give each player as many turns as
-/// the side to move says.
+/// Columns and rows of the stones of an image, black's before white's, with the passes that give each player
+/// as many turns as the side to move says.
 fn squares(board: &Board, symmetry: Symmetry) -> Vec<[u8; 2]> {
     let [mut black, mut white] = Color::BOTH.map(|color| {
         let squares = board.stones(color).iter().map(|square| symmetry.apply(square, board.size()));

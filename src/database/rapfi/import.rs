@@ -18,8 +18,8 @@ use crate::stop::StopHandle;
 /// Reads the records of a decompressed file, merges them into the database and returns their number.
 ///
 /// # Errors
-/// [`DatabaseError`] with the byte of the decompressed file where it is damaged or cut; what stood before is in the database
-/// then. Or if the store fails, or [`DatabaseError::Interrupted`].
+/// [`DatabaseError`] with the byte of the decompressed file where it is damaged or cut; what stood before is
+/// in the database then. Or if the store fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     input: &mut dyn Read,

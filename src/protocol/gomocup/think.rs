@@ -45,7 +45,8 @@ impl Gomocup {
         Ok(engine.think_about(&request, received)?)
     }
 
-    /// Begins a request; [`think`](Self::think) makes it a move of a game. With `engine` if it is about the position on the board.
+    /// Begins a request; [`think`](Self::think) makes it a move of a game. With `engine` if it is about the
+    /// position on the board.
     pub(super) fn begin_analysis(&mut self, engine: Option<&Engine>) {
         self.is_playing = false;
         self.detail.begin();

@@ -63,8 +63,8 @@ impl Options {
         ]
     }
 
-    /// Sets an option by the text after `setoption`, and returns whether a new game begins. Unknown options and
-    /// invalid values are skipped.
+    /// Sets an option by the text after `setoption`, and returns whether a new game begins. Unknown options
+    /// and invalid values are skipped.
     pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> bool {
         let (name, value) = name_and_value(text);
         let (name, number) = (name.to_ascii_lowercase(), integer(value).ok());

@@ -1,7 +1,8 @@
 //! Detection of code pages.
 //!
-//! `chardetng` knows the languages of the web and is right about anything longer than a line. Libraries often have a few words
-//! only, of the same hundred: those of the game decide between code pages in which the bytes of short texts are valid.
+//! `chardetng` knows the languages of the web and is right about anything longer than a line. Libraries often
+//! have a few words only, of the same hundred: those of the game decide between code pages in which the bytes
+//! of short texts are valid.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
@@ -12,7 +13,8 @@ const MAX_SAMPLE_BYTES: usize = 1 << 14;
 /// Bytes that are shown to `chardetng`.
 const MAX_SHOWN_BYTES: usize = 1 << 20;
 
-/// Characters of the game's words, of the 26 openings, and of the commonest names, in the languages of its players.
+/// Characters of the game's words, of the 26 openings, and of the commonest names, in the languages of its
+/// players.
 const COMMON: &str = "黑白胜负败赢输先后手步禁点局月星连珠必攻防杀冲活眠三四五子棋对变最强好坏均优劣势此不是的下可能\
     勝負敗贏輸後步點連對殺變強優勢這個為時會來黒変発応戦図題詰追珠型打本日田中山高木村林佐藤鈴井川\
     寒溪疏花残殘雨金松丘新瑞游遊长長峡峽恒恆水流云雲浦岚嵐银銀明斜名彗李王张張刘劉陈陳杨楊赵趙黄黃周吴吳\
@@ -125,8 +127,8 @@ fn is_utf_8(text: &[u8]) -> bool {
     text.chars().filter(|c| *c >= '\u{800}').count() > 2 * kept
 }
 
-/// Whether a valid text is really UTF-8. Two characters of a Chinese code page can look like one or two letters that nobody
-/// writes.
+/// Whether a valid text is really UTF-8. Two characters of a Chinese code page can look like one or two
+/// letters that nobody writes.
 fn is_likely(text: &str) -> bool {
     let is_odd = |c: char| matches!(c, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{7ff}' | '\u{80}'..='\u{9f}');
     let letters = || text.chars().filter(|c| !c.is_ascii());

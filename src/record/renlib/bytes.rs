@@ -109,7 +109,8 @@ impl<'a> Bytes<'a> {
         Some((first, second))
     }
 
-    /// The bytes before the first that ends them, and `kept` bytes from that one on; reading continues at the next pair.
+    /// The bytes before the first that ends them, and `kept` bytes from that one on; reading continues at the
+    /// next pair.
     fn until(&mut self, is_last: impl Fn(u8) -> bool, kept: usize) -> &'a [u8] {
         let Some(last) = self.rest.iter().position(|&byte| is_last(byte)) else {
             self.is_cut = true;

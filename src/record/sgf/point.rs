@@ -13,7 +13,8 @@ pub(super) fn point(square: Square) -> String {
 
 /// Parses two letters, or a name such as `h8`; `None` if that is no square of the board.
 pub(super) fn square(text: &str, size: BoardSize) -> Option<Square> {
-    // Capital letters are beyond the 26th column, which no board has; some programs write them for the small ones.
+    // Capital letters are beyond the 26th column, which no board has; some programs write them for the small
+    // ones.
     match text.to_ascii_lowercase().as_bytes() {
         &[x @ b'a'..=b'z', y @ b'a'..=b'z'] => size.square(i64::from(x - b'a'), i64::from(y - b'a')),
         _ => parse_square(text, size).ok(),

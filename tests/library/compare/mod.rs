@@ -136,8 +136,8 @@ fn compare_foul(board: &Board, grid: &mut Grid, square: Square, label: &str, tal
     }
 }
 
-/// Plays a move for a colour, passing first if it is not its turn, compares the outcome and the winning row, and
-/// takes everything back.
+/// Plays a move for a colour, passing first if it is not its turn, compares the outcome and the winning row,
+/// and takes everything back.
 ///
 /// # Panics
 /// With the label and a diagram, if crate and reference disagree.

@@ -28,7 +28,8 @@ pub(crate) enum Pace {
     StepByStep,
 }
 
-/// Runs a session, all lines at once or each after the answer to the one before it. Returns how many lines were sent.
+/// Runs a session, all lines at once or each after the answer to the one before it. Returns how many lines
+/// were sent.
 ///
 /// # Errors
 /// Says what was wrong with the output, or that a thread panicked.
@@ -65,8 +66,8 @@ fn at_once(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String> {
     Ok(lines.len())
 }
 
-/// Each line after the answers before it: there are exactly those that the documents promise. The responses of GTP are
-/// compared one by one already.
+/// Each line after the answers before it: there are exactly those that the documents promise. The responses
+/// of GTP are compared one by one already.
 fn step_by_step(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String> {
     let Some(tally) = Tally::new(vocabulary.name) else { return Ok(0) };
     let has_word = |line: &Line, words: &[&str]| {
@@ -90,8 +91,8 @@ fn step_by_step(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String
     wire.result().map(|()| sent).map_err(|fault| format!("step by step: {fault}\n--- input\n{input}"))
 }
 
-/// The networks of one session in eight. What is looked at here does not depend on them, and unpacking them for every rule is
-/// much of the work of a session.
+/// The networks of one session in eight. What is looked at here does not depend on them, and unpacking them
+/// for every rule is much of the work of a session.
 fn networks(lines: &[Vec<u8>]) -> Networks {
     if lines.len().is_multiple_of(8) { Networks::embedded() } else { Networks::classical() }
 }

@@ -18,7 +18,8 @@ pub(crate) struct Vocabulary {
     pub(crate) fixed: &'static [&'static str],
     /// Lines to be sent and changed.
     pub(crate) changing: &'static [&'static str],
-    /// Lines after everything else, as they are: they end what runs, ask a question and quit where that waits its turn.
+    /// Lines after everything else, as they are: they end what runs, ask a question and quit where that waits
+    /// its turn.
     pub(crate) farewell: &'static [&'static str],
 }
 

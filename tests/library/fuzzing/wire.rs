@@ -9,7 +9,8 @@ use parking_lot::{Condvar, Mutex};
 
 use super::tally::Tally;
 
-/// After so long an answer counts as lost. No search of a session lasts more than milliseconds, but a busy machine lets it wait.
+/// After so long an answer counts as lost. No search of a session lasts more than milliseconds, but a busy
+/// machine lets it wait.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The output of a session as far as it came.
@@ -24,7 +25,8 @@ struct State {
     bytes: Vec<u8>,
     /// Start of the line that is not complete.
     line: usize,
-    /// Answers so far: those to a question whether it is ready apart, because they tell that what came before is done.
+    /// Answers so far: those to a question whether it is ready apart, because they tell that what came before
+    /// is done.
     answers: Count,
     /// Answers that the lines sent so far must get.
     owed: Count,

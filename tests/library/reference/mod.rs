@@ -1,9 +1,9 @@
 //! The rules a second time: plain, slow and written from the rule texts only.
 //!
-//! Nothing here comes from `rules`; a mistake there cannot repeat itself here unless the text was misread. Rows are
-//! counted by walking over a grid of cells, fours by trying every five-cell segment, threes by trying every square.
-//! Sources: the rules of the Renju International Federation (renju.net) for renju, and the rule numbers of the
-//! Gomocup protocol for the rest. Imports: `board` and `geometry`.
+//! Nothing here comes from `rules`; a mistake there cannot repeat itself here unless the text was misread.
+//! Rows are counted by walking over a grid of cells, fours by trying every five-cell segment, threes by
+//! trying every square. Sources: the rules of the Renju International Federation (renju.net) for renju, and
+//! the rule numbers of the Gomocup protocol for the rest. Imports: `board` and `geometry`.
 
 mod grid;
 mod renju;

@@ -1,10 +1,11 @@
 //! What black may not play in renju.
 //!
-//! From the rules of the Renju International Federation (article 9): black may not make an overline, a double four
-//! or a double three, unless the move makes five in a row, which wins. A four is four stones to which one more can
-//! be added to attain five, exactly; a straight four is an unbroken row of four that either end completes. A three
-//! is three stones to which one more can be added to attain a straight four "without at the same time making a
-//! five"; and as black must be able to play that move, it must not be forbidden itself.
+//! From the rules of the Renju International Federation (article 9): black may not make an overline, a double
+//! four or a double three, unless the move makes five in a row, which wins. A four is four stones to which
+//! one more can be added to attain five, exactly; a straight four is an unbroken row of four that either end
+//! completes. A three is three stones to which one more can be added to attain a straight four "without at
+//! the same time making a five"; and as black must be able to play that move, it must not be forbidden
+//! itself.
 
 use std::collections::BTreeSet;
 
@@ -55,8 +56,8 @@ fn completes_five(grid: &mut Grid, point: Point, line: (i32, i32)) -> bool {
     grid.with_stone(point, Cell::Black, |grid| grid.row(point, line).len() == 5)
 }
 
-/// All fours with the stone on a point, each as its four stones: two squares that complete the same four stones make
-/// one four, and one line can hold two fours.
+/// All fours with the stone on a point, each as its four stones: two squares that complete the same four
+/// stones make one four, and one line can hold two fours.
 fn fours(grid: &mut Grid, point: Point) -> BTreeSet<Vec<Point>> {
     let mut found = BTreeSet::new();
     for line in LINES {
@@ -75,8 +76,8 @@ fn fours(grid: &mut Grid, point: Point) -> BTreeSet<Vec<Point>> {
     found
 }
 
-/// Whether the black stone on a point stands in a three in this line: some move turns it into a straight four, makes
-/// no five and is allowed.
+/// Whether the black stone on a point stands in a three in this line: some move turns it into a straight
+/// four, makes no five and is allowed.
 fn is_three(grid: &mut Grid, point: Point, line: (i32, i32), depth: usize) -> bool {
     [-3, -2, -1, 1, 2, 3].into_iter().map(|steps| along(point, line, steps)).any(|helper| {
         grid.at(helper) == Cell::Empty

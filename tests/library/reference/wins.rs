@@ -90,7 +90,8 @@ pub(crate) fn winning_rows(grid: &Grid, law: Law) -> BTreeSet<(char, Vec<Point>)
     rows
 }
 
-/// The state of a board. The first winning row counts; of two that were set up, that of the side which is not to move.
+/// The state of a board. The first winning row counts; of two that were set up, that of the side which is not
+/// to move.
 pub(crate) fn state(board: &Board, law: Law) -> State {
     let mut set_up = board.clone();
     let mut moves = vec![];

@@ -78,7 +78,8 @@ fn a32_time_left_lasts_for_a_whole_game() {
     opponent.send_all(&["INFO rule 1", "INFO max_node 300"]);
     // The clock is announced once, so the brain must keep it itself.
     play_a_game(&mut brain, &mut opponent);
-    // The game may have been short. A brain that takes a share of the announced time for every move needs some 14 s here.
+    // The game may have been short. A brain that takes a share of the announced time for every move needs
+    // some 14 s here.
     for _ in 0..100 {
         send_quiet(&mut brain, "BOARD", &[]);
         assert_legal_in_quiet(brain.expect_move());

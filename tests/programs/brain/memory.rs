@@ -9,7 +9,8 @@ const NODES: u32 = 40_000;
 
 #[test]
 fn a33_the_whole_process_stays_below_the_memory_limit() {
-    // The brain sets 16 MiB aside for everything but the table; a smaller limit cannot be kept on every machine.
+    // The brain sets 16 MiB aside for everything but the table; a smaller limit cannot be kept on every
+    // machine.
     for limit in [16 * MIB, 20 * MIB] {
         let mut brain = Brain::started(20);
         brain.send_all(&[&format!("INFO max_memory {limit}"), &format!("INFO max_node {NODES}")]);

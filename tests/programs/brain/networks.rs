@@ -12,7 +12,8 @@ use rustgomo::rules::Rule;
 
 use crate::common::place_program;
 
-/// A folder with a program in it, and beside it a stray file, a damaged network and a file with two that can be used.
+/// A folder with a program in it, and beside it a stray file, a damaged network and a file with two that can
+/// be used.
 fn folder(name: &str, program: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("networks-{name}"));
     drop(fs::remove_dir_all(&folder));

@@ -1,4 +1,5 @@
-//! Thinking on the opponent's time: nothing is said, no answer is late, lost or doubled, and whatever comes ends it.
+//! Thinking on the opponent's time: nothing is said, no answer is late, lost or doubled, and whatever comes
+//! ends it.
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet};
 use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, REACTION, SILENCE_MS};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::common::brain::{Brain, ENDLESS_MS, SILENCE_MS};
 use crate::common::point::Point;
 
-/// Stones of a quiet middle game under rule 1 in move order: nothing is forced, so a brain with time to think uses it.
+/// Stones of a quiet middle game under rule 1 in move order: nothing is forced, so a brain with time to think
+/// uses it.
 const QUIET: [(i32, i32); 35] = [
     (3, 2),
     (12, 0),

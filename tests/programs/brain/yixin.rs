@@ -1,4 +1,5 @@
-//! The part of the Yixin extensions that managers and graphical boards use with any brain, with the rule given as in Gomocup.
+//! The part of the Yixin extensions that managers and graphical boards use with any brain, with the rule
+//! given as in Gomocup.
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, REACTION, SILENCE_MS};

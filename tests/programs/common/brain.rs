@@ -1,5 +1,6 @@
-//! The brain as a child process, driven through its pipes. Three threads keep the test itself from ever blocking on a pipe: one writes, one
-//! reads answers and stamps them with their time of arrival, one collects the error output, which must stay empty.
+//! The brain as a child process, driven through its pipes. Three threads keep the test itself from ever
+//! blocking on a pipe: one writes, one reads answers and stamps them with their time of arrival, one collects
+//! the error output, which must stay empty.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -9,23 +10,27 @@ use std::time::{Duration, Instant};
 
 use super::point::Point;
 
-/// How many times longer than on an idle machine anything may take. Where three programs that never rest stand on each processor and the
-/// tests run at the lowest priority, they get a two-hundredth of it.
+/// How many times longer than on an idle machine anything may take. Where three programs that never rest
+/// stand on each processor and the tests run at the lowest priority, they get a two-hundredth of it.
 const BUSY: u32 = 200;
 
-/// How long any due answer may take: a hang fails, a busy machine does not. What a test asks for ends by nodes, or takes milliseconds.
+/// How long any due answer may take: a hang fails, a busy machine does not. What a test asks for ends by
+/// nodes, or takes milliseconds.
 pub(crate) const LIVENESS: Duration = Duration::from_secs(3).saturating_mul(BUSY);
 
 /// How long a thinking brain may take to obey a stop. The protocol asks for 100 ms.
 pub(crate) const REACTION: Duration = Duration::from_millis(100).saturating_mul(BUSY);
 
-/// A limit of a move, in milliseconds, that no test waits for: an answer that comes was asked for by something else.
+/// A limit of a move, in milliseconds, that no test waits for: an answer that comes was asked for by
+/// something else.
 pub(crate) const ENDLESS_MS: u32 = 100_000_000;
 
-/// With a number of nodes the brain needs no other limit, and these last for weeks: a limit of time that is not obeyed shows as a hang.
+/// With a number of nodes the brain needs no other limit, and these last for weeks: a limit of time that is
+/// not obeyed shows as a hang.
 pub(crate) const ENDLESS_NODES: &str = "INFO max_node 1000000000000";
 
-/// How long silence must last to count as no answer, in milliseconds. What must not come would come within a few.
+/// How long silence must last to count as no answer, in milliseconds. What must not come would come within a
+/// few.
 pub(crate) const SILENCE_MS: u64 = 100;
 
 /// What came, or did not come, from the brain.
@@ -39,7 +44,8 @@ pub(crate) enum Received {
     Closed,
 }
 
-/// A running brain. It is killed when dropped, and a test fails there if anything was written to the error output.
+/// A running brain. It is killed when dropped, and a test fails there if anything was written to the error
+/// output.
 pub(crate) struct Brain {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
@@ -93,14 +99,15 @@ impl Brain {
         self.child.id()
     }
 
-    /// The processor time that the process has used so far. However busy the machine is, it is never more than what a clock shows for one
-    /// thinking thread; `None` if the system does not tell.
+    /// The processor time that the process has used so far. However busy the machine is, it is never more
+    /// than what a clock shows for one thinking thread; `None` if the system does not tell.
     #[cfg(target_os = "linux")]
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         /// Of `/proc/PID/stat`, on every architecture that Rust knows.
         const TICKS_PER_SECOND: u64 = 100;
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).ok()?;
-        // The name in brackets may contain blanks; of what follows, the twelfth and thirteenth are the ticks of the user and the system.
+        // The name in brackets may contain blanks; of what follows, the twelfth and thirteenth are the ticks
+        // of the user and the system.
         let (_, fields) = text.rsplit_once(") ")?;
         let ticks = fields.split(' ').skip(11).take(2).map(|field| field.parse::<u64>().ok());
         Some(Duration::from_millis(ticks.sum::<Option<u64>>()? * 1000 / TICKS_PER_SECOND))
@@ -137,7 +144,8 @@ impl Brain {
         self.send_raw(format!("{}\n", lines.join("\n")).as_bytes());
     }
 
-    /// Sends bytes as they are, in one write. A brain that has gone away shows at the next expectation, not here.
+    /// Sends bytes as they are, in one write. A brain that has gone away shows at the next expectation, not
+    /// here.
     pub(crate) fn send_raw(&mut self, bytes: &[u8]) {
         let shown: String = String::from_utf8_lossy(bytes).chars().take(120).collect();
         self.log.push(format!("> {}", shown.escape_debug()));
@@ -165,7 +173,8 @@ impl Brain {
         }
     }
 
-    /// The next line that is an answer. `MESSAGE` and `DEBUG` lines are passed over as managers do: only with a text after the word.
+    /// The next line that is an answer. `MESSAGE` and `DEBUG` lines are passed over as managers do: only with
+    /// a text after the word.
     pub(crate) fn receive_answer(&mut self, limit: Duration) -> Received {
         let end = Instant::now() + limit;
         loop {
@@ -181,8 +190,8 @@ impl Brain {
         self.answered_at.saturating_duration_since(self.sent_at)
     }
 
-    /// Requires the last answer to have taken at least this. Its time of arrival counts, so a test that wakes up late sees no
-    /// early answer.
+    /// Requires the last answer to have taken at least this. Its time of arrival counts, so a test that wakes
+    /// up late sees no early answer.
     #[track_caller]
     pub(crate) fn expect_to_have_thought(&self, least: Duration) {
         let used = self.response_time();
@@ -256,7 +265,8 @@ impl Brain {
         }
     }
 
-    /// Requires the process to end by itself within `limit` with exit code 0; returns the answers it still wrote.
+    /// Requires the process to end by itself within `limit` with exit code 0; returns the answers it still
+    /// wrote.
     #[track_caller]
     pub(crate) fn expect_exit(&mut self, limit: Duration) -> Vec<String> {
         let status = self.wait_exit(limit);

@@ -1,5 +1,5 @@
-//! Who has won, found by counting stones in a row around the last move. Written from the rule numbers of the Gomocup protocol, without the
-//! library.
+//! Who has won, found by counting stones in a row around the last move. Written from the rule numbers of the
+//! Gomocup protocol, without the library.
 
 use std::collections::HashMap;
 
@@ -86,8 +86,8 @@ impl Referee {
         self.free_squares(size).find(|&point| self.wins(rule, point, color))
     }
 
-    /// A free square on which a stone of `color` leaves the other player without a winning square, had the stone on `instead_of` not been
-    /// played.
+    /// A free square on which a stone of `color` leaves the other player without a winning square, had the
+    /// stone on `instead_of` not been played.
     pub(crate) fn defence(&mut self, rule: u32, size: i32, color: Color, instead_of: Point) -> Option<Point> {
         self.stones.remove(&instead_of);
         let squares: Vec<Point> = self.free_squares(size).collect();

@@ -35,8 +35,8 @@ const STANDARD_INPUT: &str = "-";
 /// Moves of the best variation that `--interactive` numbers on the board.
 const NUMBERED: usize = 9;
 
-// An option that requires another one and conflicts with it names all conflicts, too, since clap does not check requirements of
-// conflicting options.
+// An option that requires another one and conflicts with it names all conflicts, too, since clap does not
+// check requirements of conflicting options.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of the command line")]
 pub(super) struct AnalyzeArgs {
@@ -46,8 +46,8 @@ pub(super) struct AnalyzeArgs {
     /// Read the position from a diagram, - for standard input: . empty, X black, O white, # blocked.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
     diagram: Option<PathBuf>,
-    /// Side to move in the diagram: black or white [default: as a line such as "white to move" in it says, else inferred from
-    /// the numbers of stones].
+    /// Side to move in the diagram: black or white [default: as a line such as "white to move" in it says,
+    /// else inferred from the numbers of stones].
     #[arg(long, value_name = "COLOR", value_parser = values::color, requires = "diagram", conflicts_with_all = ["moves", "record", "opening"])]
     to_move: Option<Color>,
     /// Read the position from a game file: .psq, .sgf, .lib, .sav, .pos, a list of moves or text.
@@ -86,12 +86,13 @@ pub(super) struct AnalyzeArgs {
     html: Option<PathBuf>,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// Search wins by threes and fours of either side for up to this time, 10 s without a value, and print the proof: the answer to
-    /// every reply, replayed under the rules. Without this option only a win that the search has found is proved.
+    /// Search wins by threes and fours of either side for up to this time, 10 s without a value, and print
+    /// the proof: the answer to every reply, replayed under the rules. Without this option only a win that
+    /// the search has found is proved.
     #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "10", value_parser = values::seconds)]
     prove: Option<Duration>,
-    /// List all moves that do not lose, with the opponent's win by threes and fours against each other move. Takes up to this time,
-    /// 60 s without a value.
+    /// List all moves that do not lose, with the opponent's win by threes and fours against each other move.
+    /// Takes up to this time, 60 s without a value.
     #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "60", value_parser = values::seconds)]
     defend: Option<Duration>,
     /// Number of moves of the best variation to draw.
@@ -103,7 +104,8 @@ pub(super) struct AnalyzeArgs {
     /// Mark in pictures where either side makes a five, an open four or a double four.
     #[arg(long)]
     threats: bool,
-    /// Read commands such as `play i9` or `undo` from standard input after the first analysis; `help` lists them.
+    /// Read commands such as `play i9` or `undo` from standard input after the first analysis; `help` lists
+    /// them.
     #[arg(long, short = 'i', conflicts_with_all = ["html", "svg", "png"])]
     interactive: bool,
     /// Report as JSON; with --interactive one line for each position.

@@ -19,8 +19,8 @@ pub(super) struct BenchArgs {
     /// Depth of each search in plies.
     #[arg(default_value_t = DEFAULT_DEPTH, value_parser = values::within(1..=u32::MAX))]
     depth: u32,
-    /// Measure nodes per second with these numbers of threads instead, such as 1,2,4 [without numbers: 1, 2, 4 … up to all
-    /// cores].
+    /// Measure nodes per second with these numbers of threads instead, such as 1,2,4 [without numbers: 1, 2,
+    /// 4 … up to all cores].
     #[arg(
         long,
         num_args = 0..,
@@ -32,8 +32,8 @@ pub(super) struct BenchArgs {
     /// Seconds for each number of threads.
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = values::seconds, requires = "threads")]
     time: Duration,
-    /// Size of the transposition table in MiB with --threads. It is cleared before each position, which costs more than a
-    /// short search if it is large.
+    /// Size of the transposition table in MiB with --threads. It is cleared before each position, which costs
+    /// more than a short search if it is large.
     #[arg(long, default_value_t = 16, value_parser = values::within(1..=32_768_u16), requires = "threads")]
     memory: u16,
     /// Report as JSON.

@@ -38,10 +38,12 @@ pub(super) struct BoardArgs {
     /// Port; 0 takes a free one.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// Folder of the board [default: the board inside this program, else board beside it, else target/web/site].
+    /// Folder of the board [default: the board inside this program, else board beside it, else
+    /// target/web/site].
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Search with this program's engine instead of the one in the page: about twice as fast, and on several cores.
+    /// Search with this program's engine instead of the one in the page: about twice as fast, and on several
+    /// cores.
     #[arg(long)]
     native: bool,
     /// Search threads of the native engine; 0 uses all cores.

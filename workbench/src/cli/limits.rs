@@ -15,11 +15,12 @@ const DEFAULT_TURN_MS: u32 = 1000;
 pub(super) struct LimitArgs {
     #[command(flatten)]
     all: EngineLimits,
-    /// Memory of each engine in MiB; an engine that uses more loses [default: 350 is sent to the engines and not enforced].
+    /// Memory of each engine in MiB; an engine that uses more loses [default: 350 is sent to the engines and
+    /// not enforced].
     #[arg(long, value_name = "MB", value_parser = values::within(1..=u64::MAX))]
     memory: Option<u64>,
-    /// A limit for a single engine by its number from 1, named like the options above without dashes, such as 2:nodes=4000 or
-    /// 2:nodes=none; may be given several times.
+    /// A limit for a single engine by its number from 1, named like the options above without dashes, such as
+    /// 2:nodes=4000 or 2:nodes=none; may be given several times.
     #[arg(long = "limit", value_name = "N:KEY=VALUE")]
     own: Vec<OwnLimit>,
 }

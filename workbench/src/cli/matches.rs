@@ -44,7 +44,8 @@ pub(super) struct MatchArgs {
     gauntlet: bool,
     #[command(flatten)]
     variant: VariantOptions,
-    /// Number of games of each pairing, rounded up to an even number: each opening is played with both colours.
+    /// Number of games of each pairing, rounded up to an even number: each opening is played with both
+    /// colours.
     #[arg(long, default_value_t = 100, value_parser = values::within(1..=u64::MAX))]
     games: u64,
     #[command(flatten)]
@@ -55,8 +56,8 @@ pub(super) struct MatchArgs {
     /// Restart the engines for every game, as in tournaments; games at fixed nodes are then reproducible.
     #[arg(long)]
     fresh: bool,
-    /// Continue after an engine crashed: the game counts as lost, as in tournaments [default: it is not counted and ends the
-    /// match].
+    /// Continue after an engine crashed: the game counts as lost, as in tournaments [default: it is not
+    /// counted and ends the match].
     #[arg(long)]
     recover: bool,
     /// Log input, output and standard error of every engine process to files in this folder.
@@ -71,7 +72,8 @@ pub(super) struct MatchArgs {
     /// Adjudicate a win when both engines' scores agree on it by at least SCORE for MOVES consecutive moves.
     #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
     adjudicate: Option<AgreedWin>,
-    /// Request scores from the engines (`INFO show_detail 1`) and save them with the games; implied by --adjudicate.
+    /// Request scores from the engines (`INFO show_detail 1`) and save them with the games; implied by
+    /// --adjudicate.
     #[arg(long)]
     scores: bool,
     /// Adjudicate a draw after this number of moves.
@@ -203,8 +205,8 @@ fn agreed_win(text: &str) -> Result<AgreedWin, String> {
     read().ok_or_else(|| "expected a score and a number of moves such as 2000,4".to_owned())
 }
 
-/// Runs the tool: games and the report go to standard output, progress to standard error. True if the match is complete, also
-/// by an early verdict of the SPRT.
+/// Runs the tool: games and the report go to standard output, progress to standard error. True if the match
+/// is complete, also by an early verdict of the SPRT.
 pub(super) fn run_match(args: &MatchArgs) -> ToolResult {
     let (options, openings) = args.options()?;
     let contest = Match::new(options)?;

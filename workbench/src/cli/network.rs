@@ -26,13 +26,14 @@ pub(super) enum NetworkTool {
         #[arg(long)]
         json: bool,
     },
-    /// Compare networks by how well their evaluation and searched score predict the results of held-out games.
+    /// Compare networks by how well their evaluation and searched score predict the results of held-out
+    /// games.
     ///
-    /// Each held-out game contributes one quiet position: every game of a test set, one in twenty of any other file. The same
-    /// files, options and seed give the same figures.
+    /// Each held-out game contributes one quiet position: every game of a test set, one in twenty of any
+    /// other file. The same files, options and seed give the same figures.
     Compare(CompareArgs),
-    /// Play the games of a test set: equal parts by searches of 100, 200, 500, 2,000 and 8,000 nodes, from crowded boards and from
-    /// leaves of search trees.
+    /// Play the games of a test set: equal parts by searches of 100, 200, 500, 2,000 and 8,000 nodes, from
+    /// crowded boards and from leaves of search trees.
     ///
     /// `train` learns from none of them. The same command continues an interrupted run.
     TestSet(TestSetArgs),
@@ -40,8 +41,8 @@ pub(super) enum NetworkTool {
 
 #[derive(Debug, Args)]
 pub(super) struct CompareArgs {
-    /// Network files of one rule; `embedded` is the embedded network, `classical` the classical evaluation. The first one is
-    /// the baseline.
+    /// Network files of one rule; `embedded` is the embedded network, `classical` the classical evaluation.
+    /// The first one is the baseline.
     #[arg(required = true, value_name = "NETWORK")]
     networks: Vec<PathBuf>,
     /// Records written by `selfplay` or `network test-set`; may be given several times.
@@ -103,7 +104,8 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
     Ok(!is_interrupted)
 }
 
-/// The candidate that an argument names. All files must be for one rule, which the first file sets if --rule is missing.
+/// The candidate that an argument names. All files must be for one rule, which the first file sets if --rule
+/// is missing.
 fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate> {
     let name = path.display().to_string();
     let networks = match name.as_str() {

@@ -112,7 +112,8 @@ fn brain_beside() -> String {
     path.map_or(name, |path| format!("\"{}\"", path.display()))
 }
 
-/// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the run is complete.
+/// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the
+/// run is complete.
 pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     if args.list {
         write_report(args.json, &list_json(), |_, out| list(out))?;

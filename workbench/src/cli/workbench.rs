@@ -34,8 +34,8 @@ struct Args {
 /// A tool.
 #[derive(Debug, Subcommand)]
 enum Tool {
-    /// Search fixed positions to a fixed depth and print the node count, the signature of the search, and the speed; with
-    /// --threads the speed by number of threads.
+    /// Search fixed positions to a fixed depth and print the node count, the signature of the search, and the
+    /// speed; with --threads the speed by number of threads.
     ///
     /// The node count is the same on every machine.
     Bench(bench::BenchArgs),
@@ -50,14 +50,14 @@ enum Tool {
     },
     /// Play matches between engines and measure the difference in Elo, with SPRT on request.
     ///
-    /// Engines speak the Gomocup protocol. Every opening is played twice with colours swapped. A referee checks every move and
-    /// records why a game was lost.
+    /// Engines speak the Gomocup protocol. Every opening is played twice with colours swapped. A referee
+    /// checks every move and records why a game was lost.
     Match(Box<matches::MatchArgs>),
     /// Play a match with fastchess's command line and output, for workers of OpenBench.
     ///
-    /// Supported are the options that these workers use: -engine, -openings, -rounds, -games 2, -concurrency, -srand, -resign,
-    /// -pgnout, -recover, -variant standard and -testEnv. The name of the book sets rule and size: renju15.txt. This is what the
-    /// executable does if its name starts with `fastchess`.
+    /// Supported are the options that these workers use: -engine, -openings, -rounds, -games 2, -concurrency,
+    /// -srand, -resign, -pgnout, -recover, -variant standard and -testEnv. The name of the book sets rule and
+    /// size: renju15.txt. This is what the executable does if its name starts with `fastchess`.
     Fastchess {
         /// The command line.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTION")]
@@ -83,13 +83,15 @@ enum Tool {
     Database(database::DatabaseTool),
     /// Check game records and convert them between formats.
     ///
-    /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, lists of moves such as `h8 i9`.
+    /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, lists of moves such as
+    /// `h8 i9`.
     #[command(subcommand)]
     Record(record::RecordTool),
     /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.
     ///
-    /// A test is a command followed by a line `#? [pattern]` with a regular expression that must match the whole response;
-    /// `[!pattern]` must not match, `[pattern]*` is known to fail. The exit code is 1 if a test failed.
+    /// A test is a command followed by a line `#? [pattern]` with a regular expression that must match the
+    /// whole response; `[!pattern]` must not match, `[pattern]*` is known to fail. The exit code is 1 if a
+    /// test failed.
     GtpRegress {
         /// File of tests.
         file: PathBuf,
@@ -99,18 +101,19 @@ enum Tool {
     },
     /// Generate training records by self-play, or read such files.
     ///
-    /// Games start from random balanced openings. Each game follows from the seed and its number alone, so that the same command
-    /// continues an interrupted run. FILE.json is the manifest: options, engine, networks and hash of the file.
+    /// Games start from random balanced openings. Each game follows from the seed and its number alone, so
+    /// that the same command continues an interrupted run. FILE.json is the manifest: options, engine,
+    /// networks and hash of the file.
     Selfplay(selfplay::SelfplayArgs),
     /// Train the evaluation network on training records.
     ///
-    /// One game in twenty is held out for validation. The same files, options, seed and number of threads give the same network.
-    /// Ctrl-C ends training after the current epoch and writes the network.
+    /// One game in twenty is held out for validation. The same files, options, seed and number of threads
+    /// give the same network. Ctrl-C ends training after the current epoch and writes the network.
     Train(Box<train::TrainArgs>),
     /// Learn by self-play: play games, train, judge, play a match, adopt the network or not, and begin again.
     ///
-    /// The same command continues a run that was interrupted or killed, at the step in progress. Changed options hold from the next
-    /// generation on. The folder is for one run at a time.
+    /// The same command continues a run that was interrupted or killed, at the step in progress. Changed
+    /// options hold from the next generation on. The folder is for one run at a time.
     Learn(Box<learn::LearnArgs>),
     /// Show network files, and compare how well networks predict the results of games.
     #[command(subcommand)]
@@ -120,9 +123,9 @@ enum Tool {
     Tactics(tactics::TacticsTool),
     /// Tune search parameters by SPSA: games of the engine against itself.
     ///
-    /// As in fishtest and OpenBench, every iteration plays two opposite perturbations of all parameters against each other and
-    /// moves the values towards the winner. Verify the result with a match. --rate times the number of pairs should be about 100;
-    /// less noise takes more pairs and a smaller rate.
+    /// As in fishtest and OpenBench, every iteration plays two opposite perturbations of all parameters
+    /// against each other and moves the values towards the winner. Verify the result with a match. --rate
+    /// times the number of pairs should be about 100; less noise takes more pairs and a smaller rate.
     Tune(Box<tune::TuneArgs>),
 }
 

@@ -25,7 +25,8 @@ pub struct Speed {
     pub mean_depth: f64,
 }
 
-/// Searches the bench positions with each number of threads, each to these limits. After an interruption the results are incomplete.
+/// Searches the bench positions with each number of threads, each to these limits. After an interruption the
+/// results are incomplete.
 pub fn measure(
     threads: &[usize],
     limits: &Limits,

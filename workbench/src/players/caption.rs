@@ -28,7 +28,8 @@ pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// Named openings with their counts in the order of their numbers: `openings: 2 D2 Keigetsu, 1 D10 Unyu`; `None` for none.
+/// Named openings with their counts in the order of their numbers: `openings: 2 D2 Keigetsu, 1 D10 Unyu`;
+/// `None` for none.
 pub fn openings_caption(counts: &BTreeMap<String, usize>) -> Option<String> {
     let count = |opening: NamedOpening| {
         let name = opening.to_string();

@@ -60,7 +60,8 @@ pub struct OpeningRow {
     replies: Vec<Reply>,
 }
 
-/// The openings of games by rule and size, the most frequent first, or of a database, in the order of their numbers.
+/// The openings of games by rule and size, the most frequent first, or of a database, in the order of their
+/// numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OpeningReport {
     openings: Vec<OpeningRow>,
@@ -143,8 +144,8 @@ impl OpeningReport {
         Self { openings: openings.into_iter().map(|(_, row)| row).collect() }
     }
 
-    /// The openings of a database under a rule and size with at most `replies` replies each: the stored ones, and those of
-    /// which only replies are stored.
+    /// The openings of a database under a rule and size with at most `replies` replies each: the stored ones,
+    /// and those of which only replies are stored.
     pub fn of_database(
         reader: &Reader,
         (rule, size): (Rule, BoardSize),
@@ -240,8 +241,8 @@ fn is_off_centre(moves: &[Square], size: BoardSize) -> bool {
     moves.first().is_some_and(|&first| !NamedOpening::is_middle(first, size))
 }
 
-/// The opening of three stones, played in order; `None` if they are none. It is turned where that leaves the position the
-/// same, which it does not off the centre.
+/// The opening of three stones, played in order; `None` if they are none. It is turned where that leaves the
+/// position the same, which it does not off the centre.
 fn in_order(board: &Board, rule: Rule) -> Option<(NamedOpening, Board)> {
     let size = board.size();
     let [black, white] =

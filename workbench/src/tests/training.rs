@@ -157,7 +157,8 @@ fn games_of_every_rule_pass_the_check_and_a_wrong_winner_does_not() {
     }
 }
 
-/// Files of version 2 are read and continued; behind each game they count searches with several lines, which are refused.
+/// Files of version 2 are read and continued; behind each game they count searches with several lines, which
+/// are refused.
 #[test]
 fn a_file_that_counts_lines_is_continued_without_any() {
     let path = temporary("lines");

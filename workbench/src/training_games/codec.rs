@@ -15,10 +15,10 @@ const RANDOM: u64 = 0;
 /// Maximum absolute score.
 const MAX_SCORE: u16 = 32_000;
 
-/// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes for each
-/// move, row by row from the top left; then one number for each move behind the opening: 0 for a random one, else
-/// the score in zigzag order plus 1. Numbers are little-endian groups of seven bits. `has_line_count`: whether the number of
-/// searches with several lines follows, 0.
+/// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes
+/// for each move, row by row from the top left; then one number for each move behind the opening: 0 for a
+/// random one, else the score in zigzag order plus 1. Numbers are little-endian groups of seven bits.
+/// `has_line_count`: whether the number of searches with several lines follows, 0.
 pub(super) fn encode(game: &TrainingGame, has_line_count: bool, out: &mut Vec<u8>) {
     put_number(out, game.number);
     let winner = game.winner.map_or(0, |color| 1 + color.index() as u8);

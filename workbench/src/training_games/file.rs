@@ -13,8 +13,8 @@ use rustgomo::files::{self, write_atomic};
 const MAGIC: [u8; 4] = *b"RGSP";
 /// The version of new files.
 const VERSION: u8 = 1;
-/// A version that can be read and continued, too. Behind each game it has the number of its searches with several
-/// lines, which must be 0.
+/// A version that can be read and continued, too. Behind each game it has the number of its searches with
+/// several lines, which must be 0.
 const WITH_LINE_COUNT: u8 = 2;
 const HEADER_LEN: usize = 4 + 1 + 8 + 4;
 /// Kind, stored length, length when unpacked, checksum.
@@ -159,8 +159,8 @@ impl<R: BufRead> TrainingReader<R> {
         Ok(Some(games))
     }
 
-    /// The games of the next block as [`next_block`](Self::next_block) reads them, or `None` at an incomplete last block, which
-    /// self-play may still be writing.
+    /// The games of the next block as [`next_block`](Self::next_block) reads them, or `None` at an incomplete
+    /// last block, which self-play may still be writing.
     pub fn next_whole_block(&mut self) -> Result<Option<Vec<TrainingGame>>> {
         match self.next_block() {
             Err(error) if error.is::<Truncated>() => Ok(None),

@@ -40,7 +40,8 @@ fn board(moves: &Value) -> Board {
     Board::with_moves(size, moves).expect("empty squares")
 }
 
-/// Checks a searched position: a leaf has the value told; another one that of its best move, or of a deeper search.
+/// Checks a searched position: a leaf has the value told; another one that of its best move, or of a deeper
+/// search.
 fn expect_told(reader: &Reader, told: &Value) {
     let board = board(&told["moves"]);
     let entry = reader.find(&Key::of(&board, Rule::Freestyle)).expect("an entry that can be read");
@@ -134,7 +135,8 @@ fn two_hundred_killed_growths_lose_nothing_that_they_told() {
     std::io::stdout().write_all(report.as_bytes()).expect("an output");
 }
 
-/// Kills growths of one database after some of their lines and checks the file each time. Returns the number of lines.
+/// Kills growths of one database after some of their lines and checks the file each time. Returns the number
+/// of lines.
 fn kill_growths(name: &str, count: u64) -> usize {
     let database = fresh(&format!("{name}.db"));
     let mut random = fastrand::Rng::with_seed(count);

@@ -10,7 +10,8 @@ use super::workbench::{fresh, report};
 /// Games of the large database.
 const GAMES: usize = 100_000;
 
-/// A database of this many games of 12 to 60 moves near the middle, none with a five, by 200 players at 40 tournaments.
+/// A database of this many games of 12 to 60 moves near the middle, none with a five, by 200 players at 40
+/// tournaments.
 fn database(games: usize) -> String {
     let mut random = fastrand::Rng::with_seed(5);
     let mut xml = String::from(

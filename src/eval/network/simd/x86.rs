@@ -162,8 +162,8 @@ macro_rules! kernel_with {
 
         #[inline]
         pub(in crate::eval::network) fn $outer<const C: usize>($($name: $type),+) $(-> $result)? {
-            // SAFETY: only called for a `InstructionSet` that `InstructionSet::is_available` has found on this machine
-            // (`Model::new` and `Model::for_instruction_set` make no others).
+            // SAFETY: only called for a `InstructionSet` that `InstructionSet::is_available` has found on
+            // this machine (`Model::new` and `Model::for_instruction_set` make no others).
             unsafe { $inner::<C>($($name),+) }
         }
     };

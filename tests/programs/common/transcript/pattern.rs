@@ -40,7 +40,8 @@ pub(crate) enum Pattern {
         /// Squares allowed.
         choice: Choice,
     },
-    /// The line is this many distinct free points, separated by single blanks, and the position stays as it is.
+    /// The line is this many distinct free points, separated by single blanks, and the position stays as it
+    /// is.
     Points(usize),
 }
 

@@ -53,7 +53,8 @@ fn run_all(files: &[PathBuf]) -> Vec<String> {
     failures
 }
 
-/// Plays one file in a new brain, then checks that the brain still answers, leaves when told and kept its error output empty.
+/// Plays one file in a new brain, then checks that the brain still answers, leaves when told and kept its
+/// error output empty.
 ///
 /// # Errors
 /// Names file and line, what was expected and what was received, and the conversation so far.
@@ -110,7 +111,8 @@ impl Language {
         }
     }
 
-    /// A question that is always answered, the beginning of the answer, the last command, and what it is answered with.
+    /// A question that is always answered, the beginning of the answer, the last command, and what it is
+    /// answered with.
     const fn farewell(
         self,
     ) -> (&'static str, &'static [&'static str], &'static str, &'static [&'static str]) {

@@ -43,8 +43,8 @@ impl Script {
     /// Reads the text of the file called `name`.
     ///
     /// # Errors
-    /// Names file and line of the first line that is neither sent, expected, comment nor empty, of a pattern that cannot be understood, and
-    /// of a file without a `# rows:` line or without anything expected.
+    /// Names file and line of the first line that is neither sent, expected, comment nor empty, of a pattern
+    /// that cannot be understood, and of a file without a `# rows:` line or without anything expected.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut script = Self::default();
         for (index, content) in text.lines().enumerate() {

@@ -1,5 +1,5 @@
-//! What the transcript has told the brain so far: the board in force, its stones, and which commands still owe an answer. It follows only
-//! what is needed to say whether a square is on the board and free.
+//! What the transcript has told the brain so far: the board in force, its stones, and which commands still
+//! owe an answer. It follows only what is needed to say whether a square is on the board and free.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -53,7 +53,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Replaces `{name}` by the move of that name and `{free}` by the first free square, row by row from the top left.
+    /// Replaces `{name}` by the move of that name and `{free}` by the first free square, row by row from the
+    /// top left.
     ///
     /// # Errors
     /// Names an unknown name.

@@ -43,9 +43,9 @@ impl Book {
 
     /// The openings of a match, starting at `start`.
     ///
-    /// `OpenBench` counts games where fastchess counts rounds: after a call with `-rounds 64 -games 2` it moves `start` by
-    /// 32, although 64 openings were played. Taken literally, half of the openings of every call would repeat
-    /// in the next one. So `start` is doubled.
+    /// `OpenBench` counts games where fastchess counts rounds: after a call with `-rounds 64 -games 2` it
+    /// moves `start` by 32, although 64 openings were played. Taken literally, half of the openings of every
+    /// call would repeat in the next one. So `start` is doubled.
     pub(super) fn openings(&self, seed: u64) -> Result<Openings> {
         let options = OpeningOptions { source: Some(self.file.clone()), in_order: self.in_order, seed };
         let (openings, _) = options.read(self.rule, self.size)?;

@@ -57,8 +57,8 @@ impl Command {
                     let file = words.value("file").ok_or_else(|| words.wrong("file=FILE"))?;
                     pgn = Some(file.into());
                 }
-                // A failed engine is always restarted; test mode only shortens fastchess's output; there are no
-                // tablebases.
+                // A failed engine is always restarted; test mode only shortens fastchess's output; there are
+                // no tablebases.
                 "recover" | "testEnv" | "repeat" | "tb" | "tbpieces" => {}
                 option => bail!("expected an option that OpenBench's workers use, found -{option}"),
             }

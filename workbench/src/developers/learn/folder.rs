@@ -12,7 +12,8 @@ use crate::files::{beside, read, replace, replace_by_json};
 use rustgomo::files;
 use rustgomo::rules::Rule;
 
-/// Digits of the random number in the name of a file that is being written (`rustgomo::files::create_beside`).
+/// Digits of the random number in the name of a file that is being written
+/// (`rustgomo::files::create_beside`).
 const DIGITS: usize = 16;
 /// Bytes of a megabyte of the budget.
 const MEGABYTE: u64 = 1_000_000;
@@ -131,7 +132,8 @@ impl Folder {
         Ok(found)
     }
 
-    /// Deletes the oldest files of games beyond a budget in megabytes, but none of a generation. Returns the number of files.
+    /// Deletes the oldest files of games beyond a budget in megabytes, but none of a generation. Returns the
+    /// number of files.
     pub(super) fn drop_oldest(&self, budget: u64, current: u64) -> Result<usize> {
         let files = self.all_games()?;
         let mut bytes: u64 = files.iter().map(|file| file.bytes).sum();

@@ -18,7 +18,8 @@ pub struct LearnOptions {
     /// Rules, one generation each in turn: freestyle, standard, renju, caro, exact-caro.
     #[arg(long, value_delimiter = ',', default_value = "freestyle")]
     pub rule: Vec<Rule>,
-    /// Sizes of the board such as 15 or 20x15, for games in turn and for a match each [default: 15; for freestyle 15,20].
+    /// Sizes of the board such as 15 or 20x15, for games in turn and for a match each [default: 15; for
+    /// freestyle 15,20].
     #[arg(long, value_delimiter = ',')]
     pub size: Vec<BoardSize>,
     /// Games of self-play in a generation.
@@ -39,8 +40,8 @@ pub struct LearnOptions {
     /// Begin each training with the network that plays, instead of random parameters.
     #[arg(long)]
     pub warm_start: bool,
-    /// Folder of a test set, made by `network test-set`, by which networks are judged [default: the held-out games of the
-    /// generation].
+    /// Folder of a test set, made by `network test-set`, by which networks are judged [default: the held-out
+    /// games of the generation].
     #[arg(long, value_name = "DIR")]
     pub test_set: Option<PathBuf>,
     /// Nodes of each search of a judgement; 0 judges the static evaluation alone.

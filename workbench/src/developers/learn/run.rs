@@ -31,7 +31,8 @@ pub struct LearnJob<'a> {
     pub meter: &'a dyn Meter,
 }
 
-/// Goes on with the run until this number of generations is finished, and writes a line after each step; false after an interruption.
+/// Goes on with the run until this number of generations is finished, and writes a line after each step;
+/// false after an interruption.
 pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool> {
     let mut state = job.folder.state()?;
     loop {

@@ -140,8 +140,8 @@ impl LearnJob<'_> {
         }
     }
 
-    /// Plays a match. Its games are independent of how often it is continued: engines start anew for each and search a fixed number
-    /// of nodes.
+    /// Plays a match. Its games are independent of how often it is continued: engines start anew for each and
+    /// search a fixed number of nodes.
     pub(super) fn contest(
         &self,
         generation: &mut Generation,
@@ -200,8 +200,8 @@ impl LearnJob<'_> {
     }
 }
 
-/// The next match of a generation: opponent, board and number of games. On every size the new network plays the current one,
-/// then the first one if that is another.
+/// The next match of a generation: opponent, board and number of games. On every size the new network plays
+/// the current one, then the first one if that is another.
 pub(super) fn next_match(generation: &Generation, first: &str) -> Option<(String, BoardSize, u64)> {
     let Generation { rule, options, player, .. } = generation;
     let first_games = if first == player { 0 } else { options.first_games };

@@ -21,8 +21,8 @@ pub(super) struct Logs {
     next: AtomicU32,
 }
 
-/// The log of a process. Each line starts with the milliseconds since the start of the match and a mark: > for what was sent, < for an
-/// answer, ! for standard error and # for a note.
+/// The log of a process. Each line starts with the milliseconds since the start of the match and a mark: >
+/// for what was sent, < for an answer, ! for standard error and # for a note.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     file: Arc<Mutex<File>>,

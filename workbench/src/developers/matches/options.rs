@@ -30,8 +30,8 @@ pub struct MatchOptions {
     pub concurrency: usize,
     /// Whether engines are restarted for every game, as in tournaments.
     pub fresh: bool,
-    /// Whether a game in which an engine crashed is lost, as in tournaments. Otherwise it is not counted and ends the match,
-    /// since crashes say nothing about strength.
+    /// Whether a game in which an engine crashed is lost, as in tournaments. Otherwise it is not counted and
+    /// ends the match, since crashes say nothing about strength.
     pub recovers: bool,
     /// Folder for a log of each process: its input, output and standard error.
     pub log: Option<PathBuf>,

@@ -79,7 +79,8 @@ impl Process {
         Ok(Some(()))
     }
 
-    /// Sends the lines of a request for a move and waits for the answer. `None` if the match is being stopped.
+    /// Sends the lines of a request for a move and waits for the answer. `None` if the match is being
+    /// stopped.
     pub(super) fn request_move(
         &mut self,
         request: &str,

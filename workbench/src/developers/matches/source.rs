@@ -16,8 +16,9 @@ const RANDOM: &str = "random";
 /// Which openings a match uses.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct OpeningOptions {
-    /// File with one opening per line (h8 i9 j7, or offsets from the centre such as 0,0, 1,-1), name of a shipped set such as
-    /// renju15, or `random` [default: the shipped set for rule and size, else random openings].
+    /// File with one opening per line (h8 i9 j7, or offsets from the centre such as 0,0, 1,-1), name of a
+    /// shipped set such as renju15, or `random` [default: the shipped set for rule and size, else random
+    /// openings].
     #[arg(long = "openings", value_name = "FILE|SET|random")]
     pub source: Option<String>,
     /// Use the openings in order instead of shuffling them.

@@ -4,11 +4,13 @@
 //! when the log-likelihood ratio (LLR) leaves an interval that depends on the error rates only (A. Wald,
 //! "Sequential Tests of Statistical Hypotheses", 1945). The likelihood of each hypothesis is that of the most
 //! likely distribution of results with this strength: the generalised SPRT of M. Van den Bergh
-//! (<https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>), computed exactly as fishtest, OpenBench and fastchess
-//! do (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Results are single games (three outcomes) or
-//! pairs of games with the same opening (five); pairs need fewer games, since the opening's advantage cancels out.
+//! (<https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>), computed exactly as fishtest, OpenBench and
+//! fastchess do (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Results are single games
+//! (three outcomes) or pairs of games with the same opening (five); pairs need fewer games, since the
+//! opening's advantage cancels out.
 
-/// Normalised Elo for one standard deviation of a game's score, as in logistic Elo near equality: `800 / ln 10`.
+/// Normalised Elo for one standard deviation of a game's score, as in logistic Elo near equality: `800 / ln
+/// 10`.
 pub const NORMALIZED_ELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Regularisation: count of outcomes without games, so that no hypothesis is impossible; fishtest's value.
@@ -26,8 +28,8 @@ pub enum EloModel {
     /// Logistic Elo: the expected score is `1 / (1 + 10^(-elo / 400))`.
     #[default]
     Logistic,
-    /// Expected score above one half in standard deviations of a game's score, times [`NORMALIZED_ELO_UNIT`]. The
-    /// length of a test then does not depend on the number of draws.
+    /// Expected score above one half in standard deviations of a game's score, times [`NORMALIZED_ELO_UNIT`].
+    /// The length of a test then does not depend on the number of draws.
     Normalized,
 }
 

@@ -55,8 +55,8 @@ pub struct Pairing {
 }
 
 impl PlayerStanding {
-    /// Whether it failed without a single legal move, so that its games do not measure strength. False if its opponents
-    /// failed before its first move.
+    /// Whether it failed without a single legal move, so that its games do not measure strength. False if its
+    /// opponents failed before its first move.
     pub const fn has_never_moved(&self) -> bool {
         self.legal_moves == 0 && self.last_failure.is_some()
     }

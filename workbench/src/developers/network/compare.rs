@@ -253,8 +253,8 @@ impl Comparison {
         )
     }
 
-    /// Positions for which the largest error of a difference would be [`TELLING_ERROR`], in hundreds; `None` without
-    /// a difference.
+    /// Positions for which the largest error of a difference would be [`TELLING_ERROR`], in hundreds; `None`
+    /// without a difference.
     fn positions_needed(&self) -> Option<u64> {
         let losses =
             self.networks.iter().map(|network| network.searched.as_ref().unwrap_or(&network.evaluation));

@@ -2,8 +2,8 @@
 //!
 //! Self-play games are short, since an advantage soon wins, but every third game of matches is long, and a
 //! network without training on crowded boards misjudges them. So some games start from a position with many
-//! stones: both sides first play moves that keep the static evaluation near zero. A search confirms every few of
-//! them; a search of each would cost several times as much as all games do.
+//! stones: both sides first play moves that keep the static evaluation near zero. A search confirms every few
+//! of them; a search of each would cost several times as much as all games do.
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +25,8 @@ use rustgomo::threat::{VcfSolver, Verdict};
 const STONES: (usize, usize) = (24, 80);
 /// Maximum share of the board that they cover: two fifths.
 const PART: (usize, usize) = (2, 5);
-/// Number of moves that are tried, the first by move ordering. With fewer, which attack, few positions stay balanced.
+/// Number of moves that are tried, the first by move ordering. With fewer, which attack, few positions stay
+/// balanced.
 const CHOICE: usize = 20;
 /// Moves with an absolute static evaluation up to this, in centi-units, are equally good.
 const EVEN: i32 = 40;
@@ -47,8 +48,9 @@ pub(super) fn stones(size: BoardSize) -> Option<RangeInclusive<usize>> {
     (most >= STONES.0).then_some(STONES.0..=most)
 }
 
-/// Plays from a balanced board until there are about `stones` stones, with other moves where the score is beyond `balance`, and
-/// returns the last position without threats that a search confirmed; `None` if it has too few stones.
+/// Plays from a balanced board until there are about `stones` stones, with other moves where the score is
+/// beyond `balance`, and returns the last position without threats that a search confirmed; `None` if it has
+/// too few stones.
 pub(super) fn fill(
     searcher: &mut Searcher,
     random: &mut Rng,
@@ -119,7 +121,8 @@ struct Judge {
 }
 
 impl Judge {
-    /// The move with the smallest absolute static evaluation, or any up to [`EVEN`], that leaves the opponent no win by fours.
+    /// The move with the smallest absolute static evaluation, or any up to [`EVEN`], that leaves the opponent
+    /// no win by fours.
     fn most_even(
         &mut self,
         random: &mut Rng,

@@ -1,4 +1,5 @@
-//! Random openings, and leaves of search trees, which are positions that a search asks about and games seldom reach.
+//! Random openings, and leaves of search trees, which are positions that a search asks about and games seldom
+//! reach.
 //!
 //! Unlike the sets of the tool `opening`, which are checked by two searches and a VCF search each, these are
 //! generated for every game. A check for threats and one search of a move's nodes suffice, and training
@@ -68,8 +69,8 @@ pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Squa
     Some(squares)
 }
 
-/// Follows random moves from the root of a finished search through undecided positions that its table knows, and returns the last
-/// one; `None` if that is the root.
+/// Follows random moves from the root of a finished search through undecided positions that its table knows,
+/// and returns the last one; `None` if that is the root.
 pub(super) fn random_leaf(root: &Board, rule: Rule, table: &TableView, random: &mut Rng) -> Option<Board> {
     let mut position = Position::new(root, rule);
     let mut leaf = None;

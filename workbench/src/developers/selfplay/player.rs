@@ -20,8 +20,8 @@ use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::table::SharedTable;
 use rustgomo::search::{Limits, SearchResult, Searcher, Silent};
 
-/// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and no more, since it is
-/// cleared for every game and shares the processor's cache with the network.
+/// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and
+/// no more, since it is cleared for every game and shares the processor's cache with the network.
 const TABLE_BYTES_PER_NODE: usize = 1 << 10;
 /// Minimum and maximum size of the table in bytes.
 const TABLE_BYTES: (usize, usize) = (1 << 16, 1 << 20);
@@ -47,7 +47,8 @@ pub struct Shares {
     /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub crowded: u32,
-    /// Percentage of games that begin from a leaf of a search tree, most of them with an advantage for one side.
+    /// Percentage of games that begin from a leaf of a search tree, most of them with an advantage for one
+    /// side.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub leaves: u32,
 }

@@ -68,8 +68,8 @@ impl FileStats {
     }
 }
 
-/// The statistics of files, whose games are replayed under the rules if `is_checked`: the first error of a file or one of its games
-/// is returned.
+/// The statistics of files, whose games are replayed under the rules if `is_checked`: the first error of a
+/// file or one of its games is returned.
 pub fn stats(files: &[PathBuf], is_checked: bool) -> Result<FileStats> {
     let by_rule = Rule::ALL.into_iter().map(|rule| (rule.name(), 0)).collect();
     let mut stats = FileStats { by_rule, ..FileStats::default() };

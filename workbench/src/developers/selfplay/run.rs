@@ -105,8 +105,8 @@ pub fn per_second(positions: u64, seconds: f64) -> f64 {
     positions as f64 / seconds.max(0.001)
 }
 
-/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `stop` is
-/// stopped. `progress` is called after each game. A complete file is packed.
+/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or
+/// `stop` is stopped. `progress` is called after each game. A complete file is packed.
 pub fn run(
     out: &Path,
     options: &SelfplayOptions,

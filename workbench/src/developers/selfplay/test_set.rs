@@ -1,7 +1,7 @@
 //! Test sets: games on which networks are judged and from which none learns.
 //!
-//! A loss on one kind of game favours the networks that learned from it. A test set therefore has equal parts of games
-//! by shallow and deep searches, from crowded boards and from leaves of search trees.
+//! A loss on one kind of game favours the networks that learned from it. A test set therefore has equal parts
+//! of games by shallow and deep searches, from crowded boards and from leaves of search trees.
 
 use std::path::{Path, PathBuf};
 

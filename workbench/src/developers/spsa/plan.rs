@@ -100,9 +100,9 @@ const DELAY: f64 = 0.1;
 
 /// Parameters of a run.
 ///
-/// With `N` iterations, the perturbation of a parameter in iteration `k` is `step · (N / k)^0.101`, and a result of
-/// `r` games more won than lost moves it by
-/// `r · rate · step² · ((0.1 N + N) / (0.1 N + k))^0.602 / perturbation`: in the last iteration by `r · rate · step`.
+/// With `N` iterations, the perturbation of a parameter in iteration `k` is `step · (N / k)^0.101`, and a
+/// result of `r` games more won than lost moves it by `r · rate · step² · ((0.1 N + N) / (0.1 N + k))^0.602 /
+/// perturbation`: in the last iteration by `r · rate · step`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Args)]
 pub struct SpsaPlan {
     /// Number of iterations.
@@ -111,7 +111,8 @@ pub struct SpsaPlan {
     /// Pairs of games in each iteration; both games of a pair start from the same opening.
     #[arg(long, default_value_t = 4, value_parser = within(1..=10_000_u32))]
     pub pairs: u32,
-    /// Learning rate of the last iteration (`r_end`): number of steps by which a game more won than lost moves a parameter.
+    /// Learning rate of the last iteration (`r_end`): number of steps by which a game more won than lost
+    /// moves a parameter.
     #[arg(long, default_value_t = 0.02, value_parser = rate)]
     pub rate: f64,
     /// Seed of all perturbations.

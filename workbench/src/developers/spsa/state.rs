@@ -124,8 +124,8 @@ impl Evidence {
         }
     }
 
-    /// The Elo difference between the larger and the smaller values of a parameter; its error is infinite before the second
-    /// iteration.
+    /// The Elo difference between the larger and the smaller values of a parameter; its error is infinite
+    /// before the second iteration.
     pub fn effect(&self, place: usize) -> Estimate {
         let count = f64::from(self.iterations);
         if self.iterations < 2 {

@@ -1,4 +1,5 @@
-//! Dense layers with 32 outputs, forward and backward, in loops that compilers vectorize; sigmoid and cross-entropy.
+//! Dense layers with 32 outputs, forward and backward, in loops that compilers vectorize; sigmoid and
+//! cross-entropy.
 
 use super::layout::LayerLayout;
 use rustgomo::eval::network::{HIDDEN, HIDDEN_SCALE, MAX_HIDDEN};

@@ -2,7 +2,8 @@
 //!
 //! A window's row in the network's tables is the sum of parts that many windows share and of an own part, so
 //! that half a million positions suffice; the parts are merged once per batch, and finally for export.
-//! Positions are stored as plies of games; threads rebuild their features on the fly. Only a part of them is in memory.
+//! Positions are stored as plies of games; threads rebuild their features on the fly. Only a part of them is
+//! in memory.
 
 mod adam;
 mod arithmetic;

@@ -1,7 +1,8 @@
 //! Files of games: read once to measure and check them, then part by part in random order.
 //!
-//! A run may learn from more positions than fit in memory. Of each epoch it has two windows there, one that it learns from and the
-//! next one: a million positions of blocks that stand far apart in the files, in random order.
+//! A run may learn from more positions than fit in memory. Of each epoch it has two windows there, one that
+//! it learns from and the next one: a million positions of blocks that stand far apart in the files, in
+//! random order.
 
 use std::io::BufRead;
 use std::ops::ControlFlow;
@@ -23,7 +24,8 @@ use rustgomo::rules::Rule;
 
 /// One in this number of games is held out.
 const HELD_OUT: u64 = 20;
-/// Maximum number of positions that are held out, in equal parts of all files: some twelve bytes and two microseconds an epoch each.
+/// Maximum number of positions that are held out, in equal parts of all files: some twelve bytes and two
+/// microseconds an epoch each.
 const MAX_HELD_OUT: usize = 400_000;
 /// Positions in memory at a time.
 const WINDOW: u64 = 1 << 20;
@@ -97,7 +99,8 @@ pub(super) struct Window {
 }
 
 impl Records {
-    /// Reads and measures the games of a rule. An incomplete last block is ignored, since self-play may still be writing the file.
+    /// Reads and measures the games of a rule. An incomplete last block is ignored, since self-play may still
+    /// be writing the file.
     pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self> {
         let records = Self::measured(files, rule, lambda)?;
         let (training, held_out) = (records.training.all, records.held_out.samples.len());
@@ -190,8 +193,8 @@ impl Records {
         }
     }
 
-    /// Calls `learn` with the windows of an epoch in order, from number `first` on, until it breaks off. Seed and number of the epoch
-    /// determine all windows. The next one is read meanwhile.
+    /// Calls `learn` with the windows of an epoch in order, from number `first` on, until it breaks off. Seed
+    /// and number of the epoch determine all windows. The next one is read meanwhile.
     pub(super) fn each_window(
         &self,
         (seed, epoch): (u64, usize),

@@ -38,7 +38,8 @@ pub struct TrainJob<'a> {
     /// The rule of the network.
     pub rule: Rule,
     pub options: TrainOptions,
-    /// The initial network with the name of its file. It may be of another rule; random parameters without one.
+    /// The initial network with the name of its file. It may be of another rule; random parameters without
+    /// one.
     pub init: Option<(&'a Path, &'a NetworkWeights)>,
     /// File for a checkpoint after every epoch and about every minute.
     pub save: Option<&'a Path>,
@@ -48,7 +49,8 @@ pub struct TrainJob<'a> {
     pub stop: &'a StopHandle,
 }
 
-/// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
+/// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not
+/// fit in memory.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport> {
     job.check_shape()?;
     pool(job.options.threads)?.install(|| match (job.options.channels, job.options.policy_channels) {

@@ -1,4 +1,5 @@
-//! The value network on one position: squares to sums over regions, the dense layers behind them, and the gradient of both.
+//! The value network on one position: squares to sums over regions, the dense layers behind them, and the
+//! gradient of both.
 
 use super::arithmetic::{
     HIDDEN_LIMIT, Hidden, add, bound_sums, clip, dot, layer_back, layer_outputs, masked,
@@ -108,7 +109,8 @@ impl<const N: usize> ValueState<N> {
         weights.iter().map(|row| dot(row, &self.second)).sum::<f32>() + head[layout.output.biases.start]
     }
 
-    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`. The tables of both views may be the same.
+    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`. The tables of both views may
+    /// be the same.
     pub(super) fn backward(
         &self,
         weights: &Weights<'_, HeadLayout>,

@@ -82,8 +82,8 @@ pub(super) struct DefenceReport {
     loses: Vec<LosingMove>,
 }
 
-/// Searches a proof against each legal move, for up to this time in all. A proof against one move is tried against the next ones,
-/// and replayed under the rules wherever it is believed.
+/// Searches a proof against each legal move, for up to this time in all. A proof against one move is tried
+/// against the next ones, and replayed under the rules wherever it is believed.
 pub fn find_defence(board: &Board, rule: Rule, time: Duration, stop: &StopHandle) -> Defence {
     let stop = &stop.within(time);
     let own = board.side_to_move();
@@ -192,7 +192,8 @@ impl Defence {
         }
     }
 
-    /// The result as lines: the moves that hold, then the losing ones by the first move of the win against them.
+    /// The result as lines: the moves that hold, then the losing ones by the first move of the win against
+    /// them.
     pub fn explain(&self, board: &Board) -> Vec<String> {
         let size = board.size();
         let mover = board.side_to_move();

@@ -35,10 +35,11 @@ pub struct ForcedWin {
 pub enum ProofSearch {
     /// None.
     None,
-    /// The one of the side to move that a search has found, briefly; with the first move that it found, also one that begins with it.
+    /// The one of the side to move that a search has found, briefly; with the first move that it found, also
+    /// one that begins with it.
     Claimed(Option<Square>),
-    /// Those of either side, half of this time each, without the replay of what was found; the first move of one that a search
-    /// has found.
+    /// Those of either side, half of this time each, without the replay of what was found; the first move of
+    /// one that a search has found.
     Time(Duration, Option<Square>),
 }
 
@@ -51,8 +52,8 @@ pub struct FoundWin {
     pub was_cut_short: bool,
 }
 
-/// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours. A win is
-/// replayed under the rules; one that is too large for this counts as not proved.
+/// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by
+/// threes and fours. A win is replayed under the rules; one that is too large for this counts as not proved.
 pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &StopHandle) -> FoundWin {
     let mut solver = VcfSolver::new(MEMORY_BITS);
     let mut was_cut_short = false;
@@ -83,7 +84,8 @@ pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &St
     FoundWin { win: forced, was_cut_short }
 }
 
-/// Searches a proof that the last move wins: a win of the position before it that begins with it. Takes some two seconds or this time.
+/// Searches a proof that the last move wins: a win of the position before it that begins with it. Takes some
+/// two seconds or this time.
 pub fn prove_last_move(board: &Board, rule: Rule, time: Option<Duration>, stop: &StopHandle) -> Option<Win> {
     let (work, time) = bounds(time);
     let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: &stop.within(time) };

@@ -137,7 +137,8 @@ impl InteractiveAnalysis {
         Ok(analysis)
     }
 
-    /// The squares where either side makes a five, an open four or a double four, a line for each side and kind.
+    /// The squares where either side makes a five, an open four or a double four, a line for each side and
+    /// kind.
     fn threats(&self) -> String {
         let found: Vec<ThreatMark> =
             threats(&self.subject.board, self.subject.rule).iter().filter_map(ThreatMark::of).collect();

@@ -131,7 +131,8 @@ pub fn is_searched(score: Score, depth: u32) -> bool {
     depth > 0 || score.is_decided()
 }
 
-/// Whether a known score is to replace a searched one: a result one that is none or longer, a value one of less depth.
+/// Whether a known score is to replace a searched one: a result one that is none or longer, a value one of
+/// less depth.
 pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
     match (known.0.is_decided(), searched.0.is_decided()) {
         (true, true) => known.0.centi().abs() > searched.0.centi().abs(),
@@ -140,8 +141,8 @@ pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
     }
 }
 
-/// Replaces scores of an analysis by better ones of a database, adds moves that it knows as deep, keeps the best `lines`, and merges
-/// what was found into the database.
+/// Replaces scores of an analysis by better ones of a database, adds moves that it knows as deep, keeps the
+/// best `lines`, and merges what was found into the database.
 pub fn consult(
     database: &Database,
     subject: &Subject,

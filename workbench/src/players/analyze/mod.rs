@@ -1,8 +1,8 @@
 //! Analysis of a position.
 //!
-//! One multi-PV search finds several variations of the same depth; forced wins are searched separately and returned as a proof
-//! that can be followed move by move. The result is plain data, which is written as text, JSON or a picture.
-//! [`InteractiveAnalysis`] analyses positions that commands change.
+//! One multi-PV search finds several variations of the same depth; forced wins are searched separately and
+//! returned as a proof that can be followed move by move. The result is plain data, which is written as text,
+//! JSON or a picture. [`InteractiveAnalysis`] analyses positions that commands change.
 
 mod defence;
 mod forced;

@@ -18,7 +18,8 @@ use rustgomo::threat::vct::Win;
 pub struct AnalyzeOptions {
     /// Limits of the search of all variations together.
     pub limits: Limits,
-    /// Time for proofs of wins by threes and fours; without it only a win that the search has found is proved.
+    /// Time for proofs of wins by threes and fours; without it only a win that the search has found is
+    /// proved.
     pub proof_time: Option<Duration>,
     /// Time for proofs against all moves; without it none are searched.
     pub defence_time: Option<Duration>,
@@ -147,7 +148,8 @@ impl PositionAnalysis {
         self.defence.as_ref().zip(first).is_some_and(|(defence, first)| defence.refutes(first))
     }
 
-    /// Moves the variations that are proved to lose behind the others; they keep the scores that the search has found.
+    /// Moves the variations that are proved to lose behind the others; they keep the scores that the search
+    /// has found.
     pub(super) fn put_refuted_last(&mut self) {
         let (refuted, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.variations).into_iter().partition(|line| self.is_refuted(line));

@@ -30,7 +30,8 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Reads lines from `input` on a new thread until its end. At `wait` the thread pauses until the analysis has ended.
+    /// Reads lines from `input` on a new thread until its end. At `wait` the thread pauses until the analysis
+    /// has ended.
     pub fn read(&self, input: impl BufRead + Send + 'static) {
         let mailbox = self.clone();
         thread::spawn(move || {
@@ -53,8 +54,9 @@ impl Mailbox {
         self.interrupt_with(Message::Break);
     }
 
-    /// Sends a message and interrupts the running analysis. The lock is held for both: otherwise the loop could carry out the
-    /// message first, and the interruption would end the analysis that the message started.
+    /// Sends a message and interrupts the running analysis. The lock is held for both: otherwise the loop
+    /// could carry out the message first, and the interruption would end the analysis that the message
+    /// started.
     fn interrupt_with(&self, message: Message) {
         let running = self.running.lock();
         self.put(message);
@@ -79,8 +81,8 @@ pub struct SessionStyle {
     pub has_prompt: bool,
 }
 
-/// Analyses the position, then carries out commands. `fill` receives the mailbox first and connects it to the input; `show` writes
-/// each result.
+/// Analyses the position, then carries out commands. `fill` receives the mailbox first and connects it to the
+/// input; `show` writes each result.
 pub fn run_session(
     interactive: &mut InteractiveAnalysis,
     fill: impl FnOnce(Mailbox),
@@ -198,7 +200,8 @@ mod tests {
     use rustgomo::search::Limits;
     use rustgomo::search::Searcher;
 
-    /// The output of a session with this input: number of stones, number of variations and completeness of each result.
+    /// The output of a session with this input: number of stones, number of variations and completeness of
+    /// each result.
     fn session(limits: &Limits, input: &str) -> String {
         session_at(limits, input, false)
     }

@@ -116,8 +116,9 @@ fn play(board: &mut Board, square: Square, number: usize) -> Result<()> {
     board.play(square).map_err(|_| anyhow!("move {number}, {name}: the square is already occupied"))
 }
 
-/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, Yixin-Board's `.sav`, `.pos`, a list of moves, or text with one game per
-/// line; and what is to be told of the file. `number` counts those that the filter takes from 1; `rule` applies to files that name none.
+/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, Yixin-Board's `.sav`, `.pos`, a list of
+/// moves, or text with one game per line; and what is to be told of the file. `number` counts those that the
+/// filter takes from 1; `rule` applies to files that name none.
 pub fn read_game(
     path: &Path,
     number: usize,

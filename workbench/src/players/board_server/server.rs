@@ -34,7 +34,8 @@ const POLL: Duration = Duration::from_millis(100);
 const GAME: &str = "/game/";
 /// Most connections at a time; others wait.
 const MAX_CONNECTIONS: usize = 100;
-/// What a file of the page may load, and who may show it in a frame; the page's own policy says the same for itself.
+/// What a file of the page may load, and who may show it in a frame; the page's own policy says the same for
+/// itself.
 const POLICY: &str = include_str!("policy.txt").trim_ascii_end();
 /// For every file: pages of others get nothing of it, and the engine may share memory between threads.
 const HEADERS: [(&str, &str); 6] = [
@@ -84,8 +85,9 @@ impl BoardServer {
         Ok(Self { listener, board, patience: Duration::from_secs(10) })
     }
 
-    /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their own: with `threads` threads
-    /// and for each of their searches a transposition table of at most `table_bytes` bytes.
+    /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their
+    /// own: with `threads` threads and for each of their searches a transposition table of at most
+    /// `table_bytes` bytes.
     pub fn serve_engine(&mut self, threads: usize, table_bytes: usize) -> io::Result<()> {
         self.board.native = Some(Arc::new(NativeEngine::new(threads, table_bytes)?));
         Ok(())
@@ -98,8 +100,8 @@ impl BoardServer {
         self.board.game = Some(Arc::new(OpenedGame { path, bytes }));
     }
 
-    /// The address for a browser, such as `http://127.0.0.1:8015/`; with the key of the native engine and the game's address, as far as
-    /// there are any.
+    /// The address for a browser, such as `http://127.0.0.1:8015/`; with the key of the native engine and the
+    /// game's address, as far as there are any.
     pub fn address(&self) -> String {
         let key = self.board.native.as_ref().map(|native| format!("native={}", native.key()));
         let game = self.board.game.as_ref().map(|game| format!("game={}", game.path.trim_start_matches('/')));

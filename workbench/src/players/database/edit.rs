@@ -17,8 +17,8 @@ pub struct EditOptions {
     /// The depth of the score, in plies.
     #[arg(long, value_parser = values::within(0..=MAX_DEPTH))]
     pub depth: Option<i16>,
-    /// The label: one character, or none. w says that the last move wins, l that it loses, d a draw, ! that it must be played, x that
-    /// it is not to be considered.
+    /// The label: one character, or none. w says that the last move wins, l that it loses, d a draw, ! that
+    /// it must be played, x that it is not to be considered.
     #[arg(long, value_parser = values::label)]
     pub label: Option<Label>,
     /// The comment; an empty one removes it.

@@ -1,7 +1,8 @@
-//! Databases of analysed positions: statistics, exchange with files, views, searches and edits of positions, and
-//! growth by many searches.
+//! Databases of analysed positions: statistics, exchange with files, views, searches and edits of positions,
+//! and growth by many searches.
 //!
-//! Scores are those of the side to move in the position shown, so that a move's score can be compared with the position's.
+//! Scores are those of the side to move in the position shown, so that a move's score can be compared with
+//! the position's.
 
 mod edit;
 mod exchange;

@@ -7,8 +7,8 @@ pub(super) const GLYPH_HEIGHT: f64 = 6.0;
 /// Distance of glyphs.
 pub(super) const GLYPH_ADVANCE: f64 = 5.6;
 
-/// A character a line, and its strokes as SVG path data in a box of [`GLYPH_WIDTH`] by [`GLYPH_HEIGHT`], from the top left.
-/// Descenders reach below the box.
+/// A character a line, and its strokes as SVG path data in a box of [`GLYPH_WIDTH`] by [`GLYPH_HEIGHT`], from
+/// the top left. Descenders reach below the box.
 const STROKES: &str = include_str!("strokes.txt");
 
 /// The strokes of a character; unknown ones are blank.

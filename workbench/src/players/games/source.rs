@@ -75,8 +75,8 @@ impl Source<'_> {
         self.visit(RecordFile::next_game_telling, &mut |[number, _], game| take(number, game).map(|()| None))
     }
 
-    /// [`games`](Self::games) with variations, comments and marks, and with numbers that go on over all files;
-    /// without games that [`check`](super::check) refuses, which are told.
+    /// [`games`](Self::games) with variations, comments and marks, and with numbers that go on over all
+    /// files; without games that [`check`](super::check) refuses, which are told.
     pub fn trees(&self, take: &mut dyn FnMut(usize, GameTree) -> Result<()>) -> Result<Told> {
         self.visit(RecordFile::next_tree_telling, &mut |[_, number], tree| match tree.main_line().verify() {
             Ok(()) => take(number, tree).map(|()| None),

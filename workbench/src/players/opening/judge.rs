@@ -29,7 +29,8 @@ pub struct JudgeOptions {
     /// Nodes of each of the two searches that judge a candidate.
     #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
-    /// Largest absolute score of a balanced opening, in centi-units (200 are an expected score of about 73 %).
+    /// Largest absolute score of a balanced opening, in centi-units (200 are an expected score of about 73
+    /// %).
     #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub max_score: i16,
 }

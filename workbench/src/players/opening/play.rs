@@ -1,7 +1,7 @@
 //! Balance of the openings that the engine makes under an opening rule.
 //!
-//! Two players of equal strength play games. All decisions are those of the engine, so the score of the player who begins measures the
-//! balance.
+//! Two players of equal strength play games. All decisions are those of the engine, so the score of the
+//! player who begins measures the balance.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -37,7 +37,8 @@ pub struct PlayOptions {
     /// Opening rule: swap, swap2, rif, yamaguchi, soosorv8, taraguchi10, supertaraguchi10 or tarannikov.
     #[arg(long, default_value = "swap2")]
     pub opening_rule: OpeningRule,
-    /// Rule: freestyle, standard, renju, caro or exact-caro [default: renju for an opening rule of renju, else standard].
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: renju for an opening rule of renju,
+    /// else standard].
     #[arg(long)]
     pub rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15.

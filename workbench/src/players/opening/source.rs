@@ -18,8 +18,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not given, are
-    /// those of the shipped set with this name, else freestyle on 15x15.
+    /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not
+    /// given, are those of the shipped set with this name, else freestyle on 15x15.
     pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);

@@ -143,7 +143,8 @@ impl Review {
         }
     }
 
-    /// The review as an HTML page: a single file with style, script and the review as JSON, without external resources.
+    /// The review as an HTML page: a single file with style, script and the review as JSON, without external
+    /// resources.
     pub fn page(&self) -> serde_json::Result<String> {
         ReportPage::REVIEW.with(self)
     }

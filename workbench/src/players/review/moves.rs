@@ -142,7 +142,8 @@ fn keep_proofs(stages: &mut [Stage]) {
     }
 }
 
-/// Adds to the report of a move what is proved of the positions before and after it, and whether the database was asked.
+/// Adds to the report of a move what is proved of the positions before and after it, and whether the database
+/// was asked.
 fn add_proofs(played: &mut MoveReport, before: &Evaluation, after: &Evaluation, size: BoardSize) {
     let is_legal = played.foul.is_none();
     let is_best = played.played == played.best && is_legal;

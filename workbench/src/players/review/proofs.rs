@@ -14,8 +14,9 @@ pub(super) struct Stage {
     pub(super) evaluation: Evaluation,
 }
 
-/// Proves the lost positions, each by the proof that the side before won with this move if there is one, and the won ones by what was
-/// proved of the next position or, else, by a proof that begins with the preferred move.
+/// Proves the lost positions, each by the proof that the side before won with this move if there is one, and
+/// the won ones by what was proved of the next position or, else, by a proof that begins with the preferred
+/// move.
 pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle) {
     // Reviewed in part, a game may begin with a lost position here.
     if let Some(Stage { board, evaluation }) = stages.first_mut().filter(|stage| stage.is_claimed_lost()) {

@@ -43,8 +43,8 @@ pub fn solve(
     })
 }
 
-/// Proves each position by threes and fours within this number of attacking moves; the nodes of the report are attacking moves.
-/// The result is partial after an interruption.
+/// Proves each position by threes and fours within this number of attacking moves; the nodes of the report
+/// are attacking moves. The result is partial after an interruption.
 pub fn prove_set(tactics: &[Tactic], work: u32, stop: &StopHandle, meter: &dyn Meter) -> Vec<SolveReport> {
     let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop };
     count(tactics, stop, meter, |board, rule| {

@@ -111,8 +111,8 @@ impl Tree {
         }
     }
 
-    /// Takes over the value of a search, unless the position has a better one or one that follows from its moves. Returns whether it
-    /// changed.
+    /// Takes over the value of a search, unless the position has a better one or one that follows from its
+    /// moves. Returns whether it changed.
     pub(super) fn learn(&mut self, place: usize, (score, depth): (Score, u32)) -> bool {
         let node = &mut self.nodes[place];
         let is_better = match node.value {
@@ -152,7 +152,8 @@ impl Tree {
         (may_change && (score, depth) != (own, own_depth)).then_some((score, depth))
     }
 
-    /// Compares a position that was read with its moves: a value that does not follow from them is one of another search.
+    /// Compares a position that was read with its moves: a value that does not follow from them is one of
+    /// another search.
     fn compare(&mut self, place: usize) {
         let best = self.best(place).map(|(score, _)| score);
         let own = self.nodes[place].value.map(|(value, _)| value);
@@ -161,7 +162,8 @@ impl Tree {
         node.is_kept = own.is_some() && best.is_some() && !node.has_best;
     }
 
-    /// The cost of the cheapest position to search below a position, and the child on the way: `None` is the position itself.
+    /// The cost of the cheapest position to search below a position, and the child on the way: `None` is the
+    /// position itself.
     fn cheapest(&self, place: usize) -> (f64, Option<usize>) {
         let node = &self.nodes[place];
         if node.is_result {

@@ -30,8 +30,8 @@ pub struct GrowOptions {
     /// Number of moves that the search of a position adds.
     #[arg(long, short = 'l', default_value_t = 4, value_parser = values::within(1..=50_u32))]
     pub lines: u32,
-    /// Percentage points of win rate behind the best move that count as much as a move of depth: a smaller number searches deeper, a
-    /// greater one wider.
+    /// Percentage points of win rate behind the best move that count as much as a move of depth: a smaller
+    /// number searches deeper, a greater one wider.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = values::above_zero)]
     pub gap: f32,
     /// Positions searched at the same time, each by one thread; 0 uses all cores.
@@ -104,8 +104,8 @@ struct Growth<'a> {
     stop: &'a StopHandle,
 }
 
-/// Searches positions below a position, best first, until the number of positions is reached, nothing is left to search or
-/// `stop` is stopped. What `tell` is told is durable.
+/// Searches positions below a position, best first, until the number of positions is reached, nothing is left
+/// to search or `stop` is stopped. What `tell` is told is durable.
 pub fn grow<'a>(
     (database, subject): (&'a Database, &'a Subject),
     (options, limits): (&'a GrowOptions, Limits),
