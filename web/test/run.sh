@@ -23,6 +23,6 @@ if ! cmp -s web/test/package.json $TOOLS/package.json || [ ! -d $TOOLS/node_modu
     npm install --prefix $TOOLS --no-audit --no-fund --no-package-lock --ignore-scripts
 fi
 $TOOLS/node_modules/.bin/tsc -p web/test/tsconfig.json
-node --test web/test/*.test.mjs
-BROWSER=firefox node --test --test-name-pattern='a game against the engine|analysis shows lines|the heat map|is a variation|^keyboard' \
+node --test --test-concurrency=2 web/test/*.test.mjs
+BROWSER=firefox node --test --test-concurrency=2 --test-name-pattern='a game against the engine|analysis shows lines|the heat map|is a variation|^keyboard' \
     web/test/{play,analysis,moves,keyboard}.test.mjs
