@@ -6,9 +6,10 @@ cd "$(dirname "$0")/.."
 
 # Every Linux of the last ten years: zig links against an old C library.
 readonly LINUX=manylinux_2_17
+readonly ZIG=ziglang==0.15.2
 readonly WINDOWS_TARGET=x86_64-pc-windows-gnu
 readonly LINUX_TARGET=x86_64-unknown-linux-gnu
-readonly TOOLS=(maturin==1.16.0 ziglang==0.15.2)
+readonly MATURIN=maturin==1.16.0
 
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 out=$target/python-package
@@ -68,7 +69,9 @@ maturin() {
 }
 
 python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
-make_environment "$target/python-tools" "${TOOLS[@]}"
+tools=("$MATURIN")
+[ "$test" = yes ] || tools+=("$ZIG")
+make_environment "$target/python-tools" "${tools[@]}"
 rm -rf "$out"
 mkdir -p "$out"
 
