@@ -36,10 +36,8 @@ fn read_line((text, line): (&str, usize)) -> Result<Tactic> {
     let size: BoardSize = size.parse().with_context(|| format!("line {line}"))?;
     let plies = plies.parse().map_err(|_| words())?;
     let illegal = || wrong("moves on empty squares of the board", moves);
-    let mut board = Board::new(size);
-    for square in parse_squares(moves, size).map_err(|_| illegal())? {
-        board.play(square).map_err(|_| illegal())?;
-    }
+    let moves = parse_squares(moves, size).map_err(|_| illegal())?;
+    let board = Board::with_moves(size, moves).map_err(|_| illegal())?;
     Ok(Tactic { rule, plies, board })
 }
 
