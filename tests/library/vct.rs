@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use rustgomo::StopHandle;
-use rustgomo::board::Board;
+use rustgomo::board::{Board, from_diagram};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
@@ -246,6 +246,20 @@ fn the_last_move_is_proved_to_win_where_a_win_begins_with_it() {
         assert_eq!(prover.prove_last_move(&passed, rule, &limits()), None);
     });
     assert!(count >= 10, "{count}");
+}
+
+/// After a pass black has so many threes that no search of fours settles them.
+#[test]
+fn a_proof_of_the_last_move_keeps_to_its_limits() {
+    let threes = "X X X . . # # # # # . . X X X\n";
+    let rows = [threes, &"# ".repeat(15), "\n"].concat().repeat(7);
+    let diagram = format!("{}{threes}black to move", rows.replacen('X', ".", 1));
+    let mut board = from_diagram(&diagram).unwrap();
+    board.play(Square::at(0, 0)).unwrap();
+    for (work, stop) in [(30_000, &*STOPPED), (1_000, &*NEVER)] {
+        let limits = VctLimits { work, nodes: 1_000, stop };
+        assert_eq!(Prover::new().prove_last_move(&board, Rule::Freestyle, &limits), None);
+    }
 }
 
 #[test]

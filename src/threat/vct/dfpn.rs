@@ -66,7 +66,7 @@ impl ProofNumberSearch<'_> {
         }
     }
 
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         self.is_interrupted |= self.limits.stop.is_stopped();
         self.is_interrupted || self.spent >= self.limits.work || self.graph.len() >= self.limits.nodes
     }
@@ -180,8 +180,10 @@ impl ProofNumberSearch<'_> {
 
     fn solve_fours(&mut self, position: &mut Position, budget: u32) -> Option<Proof> {
         let before = self.fours.nodes();
-        let verdict =
-            self.fours.solve(position, budget.saturating_mul(self.vcf_budget_factor), self.limits.stop);
+        // Longer searches keep within what is left of the work.
+        let left = self.limits.work.saturating_sub(self.spent).max(budget);
+        let budget = budget.saturating_mul(self.vcf_budget_factor).min(left);
+        let verdict = self.fours.solve(position, budget, self.limits.stop);
         self.spent += (self.fours.nodes() - before) as u32;
         self.vcf_exhausted |= verdict == Verdict::Unknown;
         verdict.proof()

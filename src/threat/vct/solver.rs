@@ -114,17 +114,18 @@ impl<'a> VctSolver<'a> {
         loop {
             root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
             search.mid(position, root, Numbers { proof: INFINITE, disproof: INFINITE }, 0);
-            if search.graph.get(root).numbers.disproof != 0 || !search.vcf_exhausted {
+            let has_answer = search.graph.get(root).numbers.disproof != 0 || !search.vcf_exhausted;
+            if has_answer || search.is_over() {
                 break;
             }
             // No threat is left but those that longer VCF searches may find.
-            search.vcf_budget_factor *= BUDGET_GROWTH;
+            search.vcf_budget_factor = search.vcf_budget_factor.saturating_mul(BUDGET_GROWTH);
             search.vcf_exhausted = false;
             search.graph = Graph::new();
         }
         self.work += u64::from(search.spent);
         let numbers = search.graph.get(root).numbers;
-        self.was_cut_short = !numbers.is_settled();
+        self.was_cut_short = !numbers.is_settled() || numbers.proof != 0 && search.vcf_exhausted;
         (numbers.proof == 0).then_some((search.graph, root))
     }
 }
