@@ -60,9 +60,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether no move is excluded, so that the result may be stored for the position.
+    /// Whether no move is excluded and none has a score from elsewhere, so that the result may be stored for
+    /// the position.
     fn is_unrestricted(&self) -> bool {
-        self.shared.limits.excluded.is_empty() && self.shared.limits.blocked.is_empty()
+        let limits = &self.shared.limits;
+        limits.excluded.is_empty() && limits.blocked.is_empty() && limits.known.is_empty()
     }
 
     /// Legal squares that are not excluded.

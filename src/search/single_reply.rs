@@ -4,6 +4,7 @@ use super::Progress;
 use super::iterate::is_settled;
 use super::node::ForcedState;
 use super::worker::Worker;
+use crate::eval::Score;
 use crate::geometry::Square;
 
 /// Deepest iteration, plies.
@@ -15,14 +16,16 @@ impl Worker<'_> {
     /// Searches a forced root move briefly, so that GUI and pondering get a score and a PV. Without time the
     /// score is the static evaluation.
     pub(super) fn search_single_reply(&mut self, only: Square, forced: ForcedState) -> Progress {
-        let score = match forced {
-            ForcedState::Settled(score) => score,
-            _ => self.evaluator.evaluate(&self.position),
+        // A win is that of another move, which is excluded.
+        let loss = match forced {
+            ForcedState::Settled(score) if score < Score::ZERO => Some(score),
+            _ => None,
         };
+        let score = loss.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
         let mut progress = self.progress(1, score, vec![only]);
         let completes_depth_1 = self.shared.limits.completes_depth_1;
         let has_no_time = self.shared.control.budget().is_instant();
-        if matches!(forced, ForcedState::Settled(_)) || has_no_time && !completes_depth_1 {
+        if loss.is_some() || has_no_time && !completes_depth_1 {
             return progress;
         }
         let deepest = self.shared.limits.depth.unwrap_or(MAX_REPLY_DEPTH).clamp(1, MAX_REPLY_DEPTH);

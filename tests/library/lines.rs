@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares, square_name};
+use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::search::{Limits, Progress, Reporter, SearchResult, Searcher, Silent, Variation};
+use rustgomo::search::{KnownMove, Limits, Progress, Reporter, SearchResult, Searcher, Silent, Variation};
 
 use crate::database::board;
 
@@ -213,6 +214,21 @@ fn every_line_is_legal_on_any_board_under_any_rule() {
             assert_eq!(names.len(), result.lines.len(), "seed {seed} {rule:?}");
         }
     }
+}
+
+#[test]
+fn a_known_score_stands_in_the_first_iteration_too() {
+    let board = board("h8 i9");
+    let lines_of = |known| {
+        let limits = Limits { known, ..lines(3, Some(1), None) };
+        search(&board, Rule::Freestyle, &limits, &mut Silent).lines
+    };
+    let square = lines_of(Vec::new())[1].first().unwrap();
+    let score = Score::eval(-7_000);
+    let found = lines_of(vec![KnownMove { square, score, depth: 5 }]);
+    assert_ne!(found[1].first(), Some(square));
+    let all = |line: &Variation| line.first() != Some(square) || line.progress.score == score;
+    assert!(found.iter().all(all));
 }
 
 #[test]

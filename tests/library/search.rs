@@ -15,6 +15,8 @@ use rustgomo::search::{
     Searcher, Silent, TimeBudget,
 };
 
+use crate::database::board;
+
 fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
     searcher.search(board, rule, limits, &StopHandle::new(), &mut Silent)
 }
@@ -175,6 +177,16 @@ fn excluded_moves_are_not_played() {
     let limits = Limits { excluded: excluded.to_vec(), ..nodes(2_000) };
     let best = search(&mut Searcher::new(0), &board, Rule::Freestyle, &limits).best.unwrap();
     assert!(!excluded.contains(&best));
+}
+
+#[test]
+fn the_only_move_allowed_has_its_own_score_and_not_that_of_an_excluded_win() {
+    let board = board("h8 a1 j8 a15 k8 o1");
+    let corner = Square::at(14, 14);
+    let excluded = board.empty().iter().filter(|&square| square != corner).collect();
+    let result = search(&mut Searcher::new(0), &board, Rule::Freestyle, &Limits { excluded, ..nodes(2_000) });
+    assert_eq!(result.best, Some(corner));
+    assert!(!result.progress.score.is_decided(), "{:?}", result.progress.score);
 }
 
 #[test]

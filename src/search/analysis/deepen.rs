@@ -189,7 +189,9 @@ impl Worker<'_> {
         for &square in state.others.iter().filter(|&&square| !state.ranking.has_current(square)) {
             let before = self.publish_nodes();
             self.seldepth = 0;
-            let score = self.search_move(&node, ListedMove { square, order_gap: 0 }, 1, context);
+            let known = self.known_score(square, &node);
+            let score = known
+                .unwrap_or_else(|| self.search_move(&node, ListedMove { square, order_gap: 0 }, 1, context));
             if self.is_stopped() {
                 return;
             }
