@@ -18,12 +18,12 @@ pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 /// Maximum size of a file, of which only the first game is loaded.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Loads the first game of a file, with its board size and rule: all of it, or the position before a move
+/// Loads the first game of a file, with its board size and its rule, if it names one: all of it, or the position before a move
 /// that is given by its number or vertex. Replies with the side to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
     let path = call.session().file_path(Path::new(call.argument(0)?))?;
     let bytes = files::read(&path, MAX_BYTES).map_err(Failure::Load)?;
-    let record = read_sgf(&bytes, Rule::Freestyle)?.into_iter().next().ok_or(Failure::NoGame)?;
+    let record = read_sgf(&bytes, call.rule())?.into_iter().next().ok_or(Failure::NoGame)?;
     let moves = match call.arguments.get(1) {
         Some(text) => moves_before(text, &record)?,
         None => record.moves.len(),
