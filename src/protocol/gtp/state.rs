@@ -74,7 +74,9 @@ impl Gtp {
 
     /// The part of the last search's PV after the moves that were played since, and its first side to move.
     pub(super) fn line_ahead(&self, game: &Game) -> (&[Square], Color) {
-        let Some((progress, _, color)) = &self.last_search else { return (&[], game.board().side_to_move()) };
+        let size = game.board().size();
+        let last = self.last_search.as_ref().filter(|(_, searched, _)| *searched == size);
+        let Some((progress, _, color)) = last else { return (&[], game.board().side_to_move()) };
         let plies = game.plies();
         let is_played = |&count: &usize| {
             let played = plies.iter().skip(plies.len() - count).map(|ply| ply.square);
@@ -130,6 +132,9 @@ mod tests {
         assert_eq!(gtp.line_ahead(&game), (&line[1..], Color::White));
         game.play(line[1]).unwrap();
         assert_eq!(gtp.line_ahead(&game), (&line[2..], Color::Black));
-        assert_eq!(Gtp::default().line_ahead(&game), (&[][..], Color::Black));
+        let smaller = Game::new(BoardSize::new(5, 5).unwrap());
+        for (gtp, game) in [(Gtp::default(), game), (gtp, smaller)] {
+            assert_eq!(gtp.line_ahead(&game), (&[][..], Color::Black));
+        }
     }
 }

@@ -89,6 +89,10 @@ impl Times {
         let Some(control) = self.control else { return };
         let left = &mut self.left[color];
         left.ms = left.ms.saturating_sub(i64::try_from(used.as_millis()).unwrap_or(i64::MAX));
+        if left.stones.is_none() && left.ms < 0 && control.stones > 0 {
+            // What is beyond the main time belongs to the first period, and so does the stone.
+            *left = Left { ms: left.ms.saturating_add(control.period_ms), stones: Some(control.stones) };
+        }
         left.stones = left.stones.map(|stones| stones.saturating_sub(1));
         self.enter_period(color, control);
     }
@@ -126,11 +130,13 @@ mod tests {
         assert_eq!(told(&times, Color::Black), usable(900, None));
         assert_eq!(told(&times, Color::White), usable(1_300, None));
         times.spend(Color::Black, Duration::from_millis(700));
+        assert_eq!(told(&times, Color::Black), usable(500, Some(1)));
+        times.spend(Color::Black, Duration::from_millis(250));
         assert_eq!(told(&times, Color::Black), usable(600, Some(2)));
         times.spend(Color::Black, Duration::from_millis(250));
         assert_eq!(told(&times, Color::Black), usable(350, Some(1)));
-        times.spend(Color::Black, Duration::from_millis(250));
-        assert_eq!(told(&times, Color::Black), usable(600, Some(2)));
+        times.spend(Color::White, Duration::from_millis(1_000));
+        assert_eq!(told(&times, Color::White), usable(600, Some(2)));
     }
 
     #[test]
