@@ -23,6 +23,9 @@ const COMMON: &str = "黑白胜负败赢输先后手步禁点局月星连珠必�
 /// Signs between the letters of European languages.
 const PUNCTUATION: &str = "«»–—‘’“”„…№\u{a0}";
 
+/// Letters of Vietnamese, Romanian and Azerbaijani names among those that hardly anybody writes.
+const NAMES_LETTERS: &str = "ƠơƯưȘșȚțƏə";
+
 /// Points for each character of [`COMMON`].
 const COMMON_POINTS: i64 = 3;
 /// Points for signs that are no letters, which wrong code pages make of letters.
@@ -130,7 +133,10 @@ fn is_utf_8(text: &[u8]) -> bool {
 /// Whether a valid text is really UTF-8. Two characters of a Chinese code page can look like one or two
 /// letters that nobody writes.
 fn is_likely(text: &str) -> bool {
-    let is_odd = |c: char| matches!(c, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{7ff}' | '\u{80}'..='\u{9f}');
+    let is_odd = |c: char| {
+        matches!(c, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{7ff}' | '\u{80}'..='\u{9f}')
+            && !NAMES_LETTERS.contains(c)
+    };
     let letters = || text.chars().filter(|c| !c.is_ascii());
     letters().count() > 4 || !letters().all(is_odd)
 }
@@ -289,6 +295,13 @@ mod tests {
                 assert_eq!(decoder.decode(&encoded(page, text)), *text, "{page}");
             }
             assert_eq!(decoder.complaint(), None);
+        }
+    }
+
+    #[test]
+    fn short_names_in_utf_8_are_read_as_such() {
+        for name in ["Sơn", "Hưng", "Ștefan", "Əli", "Đức", "Žan"] {
+            assert_eq!(Decoder::of(name.as_bytes(), None).decode(name.as_bytes()), name);
         }
     }
 
