@@ -60,6 +60,14 @@ impl StorageBackend for LockedFile {
     fn write(&self, offset: u64, data: &[u8]) -> Result<(), io::Error> {
         place::write(&self.file, offset, data)
     }
+
+    /// Unlocks the file: readers of the closed database, or forked processes, may hold it for longer.
+    fn close(&self) -> Result<(), io::Error> {
+        match self.file.unlock() {
+            Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+            _ => Ok(()),
+        }
+    }
 }
 
 #[cfg(unix)]
