@@ -1,12 +1,12 @@
 //! Game records.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rustgomo::Color;
 use rustgomo::record::tree::GameTree;
-use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
+use rustgomo::record::{CodePage, GameRecord, GameResult, RecordFormat, RecordReader, Termination};
+use rustgomo::{Color, Rule};
 
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
@@ -280,8 +280,9 @@ impl Game {
     /// The game that `pickle` kept.
     #[staticmethod]
     fn _restore(text: &[u8], details: Vec<(String, String)>) -> PyResult<Self> {
-        let games = rustgomo::record::read_bytes(text, rustgomo::Rule::Freestyle).map_err(record)?;
-        let game = games.into_iter().next().ok_or_else(|| record("expected a game, found none"))?;
+        let reader = RecordReader { rule: Rule::Freestyle, code_page: Some(CodePage::UTF_8) };
+        let read = reader.games(Path::new(""), text).map_err(record)?;
+        let game = read.games.into_iter().next().ok_or_else(|| record("expected a game, found none"))?;
         Ok(Self(GameRecord { details, ..game }))
     }
 }

@@ -46,6 +46,12 @@ pub struct Proof {
     rule: Rule,
 }
 
+impl Proof {
+    fn report(&self) -> ProofReport {
+        ProofReport::new(&self.win, &self.board, self.rule, Turn::Winner)
+    }
+}
+
 #[pymethods]
 impl Proof {
     /// The winning move.
@@ -63,13 +69,13 @@ impl Proof {
     /// Upper bound of the plies to the five.
     #[getter]
     fn plies(&self) -> usize {
-        self.win.plies()
+        self.report().plies
     }
 
     /// The proof in the form of the library's JSON; `proof` is the tree: `attack`, what it `makes`, and
     /// `replies`, a list of pairs of a reply and the tree behind it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_dict(py, ProofReport::new(&self.win, &self.board, self.rule, Turn::Winner))
+        to_dict(py, self.report())
     }
 
     fn __repr__(&self) -> String {

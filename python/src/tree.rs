@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::convert::{Move, board_size, to_rule, to_square};
 use crate::errors::{error, record};
 use crate::game::Game;
+use crate::games::{format_of_name, warn_of_lost};
 
 /// A game with variations, comments and marks, which its nodes share.
 #[pyclass(module = "rustgomo")]
@@ -71,15 +72,6 @@ impl Node {
     /// The tree of the node.
     pub(crate) fn tree_inner(&self, py: Python<'_>) -> PyResult<GameTree> {
         self.with(py, GameTree::clone)
-    }
-
-    fn record_at(&self, py: Python<'_>) -> PyResult<GameRecord> {
-        self.with(py, |tree| {
-            let mut game = tree.about().clone();
-            let moves: Vec<Square> = tree.way_up(self.index).filter_map(TreeNode::square).collect();
-            moves.into_iter().rev().for_each(|square| game.push(square));
-            game
-        })
     }
 }
 
@@ -244,9 +236,10 @@ impl Node {
         Ok(Board::from_parts(board, rule))
     }
 
-    /// The game up to this node, with the players and the result of the tree.
+    /// The game up to this node, or up to the first pass before it, with the players and the result of the
+    /// tree.
     fn game(&self, py: Python<'_>) -> PyResult<Game> {
-        self.record_at(py).map(Game)
+        self.with(py, |tree| Game(tree.line_to(self.index)))
     }
 
     /// The game of the first branches of the tree.
@@ -254,7 +247,7 @@ impl Node {
         self.with(py, |tree| Game(tree.main_line()))
     }
 
-    /// The whole tree as a file, `sgf` or `lib`.
+    /// The whole tree as a file, `sgf` or `lib`. Warns of what the format cannot hold.
     #[pyo3(signature = (format = "sgf"))]
     fn dumps<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = match format {
@@ -262,6 +255,7 @@ impl Node {
             "lib" => renlib::write_trees(&[self.tree_inner(py)?]).map_err(record)?,
             _ => return Err(error(format_args!("expected one of sgf and lib, found {format:?}"))),
         };
+        warn_of_lost(py, format, format_of_name(format)?, &[self.tree_inner(py)?])?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -283,10 +277,11 @@ impl Node {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let moves: Vec<String> = {
-            let game = self.record_at(py)?;
-            game.squares().map(|square| Move::new(square, game.size).name()).collect()
-        };
+        let mut moves: Vec<String> = self.with(py, |tree| {
+            let squares = tree.way_up(self.index).filter_map(TreeNode::square);
+            squares.map(|square| Move::new(square, tree.about().size).name()).collect()
+        })?;
+        moves.reverse();
         Ok(format!("<Node {}>", if moves.is_empty() { "root".to_owned() } else { moves.join(" ") }))
     }
 }

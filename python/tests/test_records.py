@@ -19,6 +19,8 @@ def test_games_are_written_and_read_in_every_format(folder: Path) -> None:
         assert loads(game.dumps(ending), "renju")[0].moves == game.moves or ending == "pos"
     assert len(list(read(folder, rule="renju"))) == 6
     assert pickle.loads(pickle.dumps(game)) == game
+    vietnamese = Game(black="Sơn", white="Hưng")
+    assert copy.copy(vietnamese) == vietnamese == loads(vietnamese.dumps("txt"))[0]
     assert (game.winner, game.result, len(game)) == ("black", "1-0", 3)
     with pytest.raises(Error, match="expected one of 1-0"):
         game.result = "2-0"
@@ -88,6 +90,17 @@ def test_trees_are_edited_and_kept(folder: Path) -> None:
         second.comment
 
 
+def test_a_node_is_a_game_with_all_that_its_tree_knows() -> None:
+    [root] = loads_trees("(;GM[4]SZ[15]RU[renju]EV[Cup];B[hh];W[ii]V[35])")
+    last = root.children[0].children[0]
+    assert last.game() == root.main_line() and last.game().scores == [None, 35]
+    [root] = loads_trees("(;GM[4]SZ[15];B[hh];W[];B[ii])")
+    last = root.children[0].children[0].children[0]
+    assert (last.game().moves, repr(last)) == (["h8"], "<Node h8 i7>")
+    with pytest.warns(RecordWarning, match="lib: not in this format: rule"):
+        Node(rule="renju").dumps("lib")
+
+
 def test_a_format_refuses_what_it_cannot_hold(folder: Path) -> None:
     games = [Game(moves="h8"), Game(moves="i9")]
     with pytest.raises(RecordError, match="expected one game"):
@@ -151,6 +164,17 @@ def test_a_record_is_compared_with_the_rules() -> None:
     Game(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8").verify()
     with pytest.raises(RecordError, match="has won on the board"):
         Game(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8", result="0-1").verify()
+
+
+def test_a_closed_database_can_be_opened_again_while_it_is_walked(folder: Path) -> None:
+    with Database(folder / "positions.db") as database:
+        boards = [Board(moves=[first, second]) for first in range(30) for second in range(60, 140)]
+        database.merge([(board, Entry(Score(1))) for board in boards])
+        assert len(database) > 1_100
+        positions = database.positions()
+        next(positions)
+    with Database(folder / "positions.db") as database:
+        assert len(database) > 1_100
 
 
 def test_a_database_keeps_what_is_known(folder: Path) -> None:

@@ -233,13 +233,24 @@ impl GameTree {
 
     /// The game of the first branches, up to the first pass.
     pub fn main_line(&self) -> GameRecord {
+        let first = |node: &TreeNode<'_>| node.children().next().map(|child| self.node(child));
+        self.line(iter::successors(Some(self.node(ROOT)), first))
+    }
+
+    /// The game up to a node, or up to the first pass on the way to it.
+    pub fn line_to(&self, node: usize) -> GameRecord {
+        let way: Vec<_> = self.way_up(node).collect();
+        self.line(way.into_iter().rev())
+    }
+
+    /// The game of nodes from the root on, each behind the one before.
+    fn line<'a>(&self, nodes: impl Iterator<Item = TreeNode<'a>>) -> GameRecord {
         let mut game = self.about.clone();
         let properties = self.node(ROOT).notes().properties.iter();
         let details =
             properties.flat_map(|(key, values)| values.iter().map(move |value| (key.clone(), value.clone())));
         game.details = details.collect();
-        let first = |node: &TreeNode<'_>| node.children().next().map(|child| self.node(child));
-        for node in iter::successors(first(&self.node(ROOT)), first) {
+        for node in nodes {
             match node.step() {
                 Step::Move(square) => {
                     let NodeNotes { score, time_ms, .. } = *node.notes();
