@@ -161,8 +161,8 @@ def grow(path: str, rule: str, rounds: int, nodes: int, scheduler: str | None, w
     os.remove(todo)
 
 
-def shard_of(text: str) -> Shard:
-    number, _, count = text.partition("/")
+def shard_of(text: str, separator: str = "/") -> Shard:
+    number, _, count = text.partition(separator)
     if not (number.isdigit() and count.isdigit() and int(number) < int(count)):
         raise argparse.ArgumentTypeError(f"expected a shard such as 0/8, found {text!r}")
     return int(number), int(count)
@@ -188,7 +188,15 @@ def main(arguments: list[str] | None = None) -> None:
         if options.target is None:
             parser.error("join needs parts and a target")
         source = Path(options.source)
-        parts = [json.loads(part.read_text()) for part in source.parent.glob(f"{source.name}.*-*.json")]
+        paths = list(source.parent.glob(f"{source.name}.*-*.json"))
+        shards = {shard_of(path.name.removeprefix(f"{source.name}.").removesuffix(".json"), "-") for path in paths}
+        counts = {count for _, count in shards}
+        if len(counts) != 1:
+            parser.error(f"expected the parts of one run, found {len(counts)} numbers of shards")
+        missing = sorted({(number, count) for count in counts for number in range(count)} - shards)
+        if missing:
+            parser.error("missing shards: " + ", ".join(f"{number}/{count}" for number, count in missing))
+        parts = [json.loads(path.read_text()) for path in paths]
         lines = (line for _, line in sorted(line for part in parts for line in part))
         if options.target.endswith(".db"):
             with Database(options.target) as database:

@@ -27,7 +27,11 @@ def test_shards_of_a_job_array_make_the_result_of_one_process(folder: Path) -> N
     make_games(folder)
     cluster("review", "games", "--out", "alone.jsonl", "--workers", "1")
     for number in range(3):
+        with pytest.raises(subprocess.CalledProcessError) as incomplete:
+            cluster("join", "part", "joined.jsonl")
+        assert not Path("joined.jsonl").exists()
         cluster("review", "games", "--out", "part", "--shard", f"{number}/3")
+    assert b"missing shards: 2/3" in incomplete.value.stderr
     cluster("join", "part", "joined.jsonl")
     assert Path("joined.jsonl").read_bytes() == Path("alone.jsonl").read_bytes()
     assert len(Path("alone.jsonl").read_text().splitlines()) == 70
