@@ -18,14 +18,14 @@ pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, OpeningFile
     read_text(&file_text(path)?, size)
 }
 
-/// Reads a file as text, with replacement characters for invalid UTF-8.
+/// Reads a file as text without byte order mark, with replacement characters for invalid UTF-8.
 ///
 /// # Errors
 /// [`OpeningFileError::Read`] if the file cannot be read.
 pub fn file_text(path: &Path) -> Result<String, OpeningFileError> {
     let bytes = files::read(path, files::MAX_BYTES)
         .map_err(|source| OpeningFileError::Read { path: path.display().to_string(), source })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Parses the text of a file of openings.
