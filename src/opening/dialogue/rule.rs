@@ -92,43 +92,26 @@ const YAMAGUCHI: &[Stage] =
     &[Lay(Some(0)), Lay(Some(1)), Lay(Some(2)), Number(YAMAGUCHI_MOST), Swap, Stone(None), Offer(None), Keep];
 const SOOSORV8: &[Stage] =
     &[Lay(Some(0)), Lay(Some(1)), Lay(Some(2)), Swap, Stone(None), Number(8), Swap, Offer(None), Keep];
-const TARAGUCHI10: &[Stage] = &[
-    Stone(Some(0)),
-    Swap,
-    Stone(Some(1)),
-    Swap,
-    Stone(Some(2)),
-    Swap,
-    Stone(Some(3)),
-    SwapOr(&[Offer(Some(10)), Keep]),
-    Stone(Some(4)),
-    Swap,
-];
+const TARAGUCHI10: &[Stage] = &one_by_one([1, 2, 3], OR_TEN);
+const SUPER_TARAGUCHI10: &[Stage] = &one_by_one([2, 3, 4], OR_TEN);
+const TARANNIKOV: &[Stage] = &one_by_one([1, 2, 3], Swap);
+const OR_TEN: Stage = SwapOr(&[Offer(Some(10)), Keep]);
 
-const SUPER_TARAGUCHI10: &[Stage] = &[
-    Stone(Some(0)),
-    Swap,
-    Stone(Some(2)),
-    Swap,
-    Stone(Some(3)),
-    Swap,
-    Stone(Some(4)),
-    SwapOr(&[Offer(Some(10)), Keep]),
-    Stone(Some(4)),
-    Swap,
-];
-const TARANNIKOV: &[Stage] = &[
-    Stone(Some(0)),
-    Swap,
-    Stone(Some(1)),
-    Swap,
-    Stone(Some(2)),
-    Swap,
-    Stone(Some(3)),
-    Swap,
-    Stone(Some(4)),
-    Swap,
-];
+/// Five stones with a swap after each, and how far the second to fourth may be from the middle.
+const fn one_by_one([second, third, fourth]: [u8; 3], after_fourth: Stage) -> [Stage; 10] {
+    [
+        Stone(Some(0)),
+        Swap,
+        Stone(Some(second)),
+        Swap,
+        Stone(Some(third)),
+        Swap,
+        Stone(Some(fourth)),
+        after_fourth,
+        Stone(Some(4)),
+        Swap,
+    ]
+}
 
 impl OpeningRule {
     /// All opening rules.
