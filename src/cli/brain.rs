@@ -155,7 +155,7 @@ fn help() -> String {
     let _ = write!(
         text,
         "\nThe file protocol is also chosen if the program's name does not begin with pbrain and PLOCHA.DAT is there.\n\n\
-         Options:\n  --rule RULE     the rule until the manager names one: {rules}\n  \
+         Options:\n  --rule RULE     the rule until the manager names one (AGI begins with renju): {rules}\n  \
          --nodes N       search at most N nodes a move, until the manager names a number\n  \
          --network FILE  evaluate with this network under its rule; files *.rgn beside the program are taken too\n  \
          --classical     evaluate without networks\n  \
