@@ -76,8 +76,25 @@ impl Notes {
         let is_known = self.list.iter().any(|note| note.text == text);
         let text = if is_known || self.list.len() < MAX_NOTES { text } else { MORE.to_owned() };
         match self.list.iter_mut().find(|note| note.text == text) {
-            Some(note) => note.count += 1,
+            Some(note) => {
+                note.count += 1;
+                note.is_fault |= is_fault;
+            }
             None => self.list.push(Note { place, text, count: 1, is_fault }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_behind_the_last_note_that_is_listed_stays_one() {
+        let mut notes = Notes::default();
+        (0..=MAX_NOTES).for_each(|line| notes.tell(Place::Line(line), format!("text {line}")));
+        assert!(notes.list.iter().all(|note| !note.is_fault));
+        notes.missing(Place::Line(MAX_NOTES + 1), "a move is left out");
+        assert!(notes.list.len() == MAX_NOTES + 1 && notes.list[MAX_NOTES].is_fault);
     }
 }
