@@ -259,6 +259,22 @@ mod tests {
     }
 
     #[test]
+    fn a_name_of_another_code_page_than_the_bytes_plainly_have_is_not_followed() {
+        for (page, name) in [("GB2312", "黑"), ("UTF-16", "é"), ("UTF-16LE", "éé"), ("windows-1252", "é")]
+        {
+            let text = format!("(;GM[4]CA[{page}]PB[{name}];B[hh])");
+            assert_eq!(told(text.as_bytes(), None), (vec![name.to_owned()], vec![], Some("UTF-8")), "{page}");
+        }
+        let rif = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><database><games><game id=\"1\"><move>h8 i9</move><info>é</info></game></games></database>";
+        for xml in [rif.to_owned(), format!("{rif}\n")] {
+            assert_eq!(read_bytes(xml.as_bytes(), Rule::Renju).unwrap()[0].moves.len(), 2);
+        }
+        // Two bytes that would be a letter in UTF-8.
+        let gbk = encoded("gbk", "(;GM[4]CA[GB2312]PB[小])");
+        assert_eq!(told(&gbk, None).0, ["小"]);
+    }
+
+    #[test]
     fn a_byte_that_cannot_be_decoded_stays_and_is_told() {
         let bytes = [&encoded("gbk", "(;GM[4]CA[GBK]PB[黑")[..], b"\xff])"].concat();
         let (names, notes, _) = told(&bytes, Some("gbk"));

@@ -107,6 +107,11 @@ impl CodePage {
         self.0 == UTF_16LE || self.0 == UTF_16BE
     }
 
+    /// Whether every character takes one byte.
+    pub(super) fn is_single_byte(self) -> bool {
+        self.0.is_single_byte()
+    }
+
     /// The page that the first bytes of a file name, and how many bytes that takes.
     pub(in crate::record) fn of_byte_order_mark(bytes: &[u8]) -> Option<(Self, usize)> {
         Encoding::for_bom(bytes).map(|(page, length)| (Self(page), length))

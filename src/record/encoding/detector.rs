@@ -121,6 +121,14 @@ fn normal(page: CodePage) -> CodePage {
     if page.name() == "GBK" { CodePage::DETECTED[1] } else { page }
 }
 
+/// Whether the bytes of a text that names its code page in ASCII are plainly in another one. Few letters of
+/// two bytes in UTF-8 can be characters of the code pages of Asia, too.
+pub(crate) fn is_plainly_other(text: &[u8], named: CodePage) -> bool {
+    let is_long = |text: &str| named.is_single_byte() || text.chars().any(|c| c >= '\u{800}');
+    let is_utf_8 = || std::str::from_utf8(text).is_ok_and(|text| is_likely(text) && is_long(text));
+    named.is_utf_16() || named != CodePage::UTF_8 && is_utf_8()
+}
+
 /// Whether a text is UTF-8, perhaps with a few damaged bytes.
 fn is_utf_8(text: &[u8]) -> bool {
     if let Ok(text) = std::str::from_utf8(text) {

@@ -8,4 +8,5 @@ mod code_page;
 mod detector;
 
 pub use code_page::{CodePage, UnknownCodePage};
+pub(in crate::record) use detector::is_plainly_other;
 pub(crate) use detector::{Decoder, Detector};
