@@ -111,6 +111,20 @@ impl Entry {
         }
     }
 
+    /// Adds the parts of a text, between slashes, to that on a square of the canonical image, which may be
+    /// those of squares that a symmetry of the position exchanges. A known part changes nothing.
+    pub(super) fn add_text(&mut self, square: Square, text: &str) {
+        let Some(mut joined) = self.text(square).map(str::to_owned) else {
+            return self.set_text(square, text);
+        };
+        for part in text.split('/').filter(|part| !part.is_empty()) {
+            if joined.split('/').all(|known| known != part) {
+                joined = format!("{joined}/{part}");
+            }
+        }
+        self.set_text(square, &joined);
+    }
+
     /// The text to show on the last move: the label, with the plies to the end after `w` and `l` or `*` if
     /// these are unknown; without a label the mover's win rate in percent.
     pub(crate) fn shown_label(&self) -> String {

@@ -3,9 +3,9 @@
 use super::{Bound, Entry, Label};
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
-/// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside
-/// any exact value, except that `!` and `x`, by which the search chooses moves, give way to a result; of two
-/// such labels, and of two texts on a square, one is kept.
+/// tie the old one stays. Comments of both stand one after the other, as do texts on a square (`A/B`). A label
+/// that a person gave stays beside any exact value, except that `!` and `x`, by which the search chooses
+/// moves, give way to a result; of two such labels one is kept.
 pub fn merged(old: &Entry, new: &Entry) -> Entry {
     let (better, other) = if rank(new) > rank(old) { (new, old) } else { (old, new) };
     let mut entry = better.clone();
@@ -22,12 +22,9 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
     }
     entry.comment = both(&old.comment, &new.comment);
     // Annotations are kept whichever value is better.
-    for source in [old, new] {
-        for (square, text) in &source.texts {
-            if entry.text(*square).is_none() {
-                entry.set_text(*square, text);
-            }
-        }
+    entry.texts.clone_from(&old.texts);
+    for (square, text) in &new.texts {
+        entry.add_text(*square, text);
     }
     entry
 }

@@ -306,20 +306,10 @@ pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut En
         let mut digit = || chars.next().and_then(|c| c.to_digit(TEXT_BASE)).map(i64::from);
         let (Some(x), Some(y)) = (digit(), digit()) else { continue };
         if let Some(square) = board.size().square(x, y) {
-            add_text(entry, place.canonical(square), chars.as_str());
+            entry.add_text(place.canonical(square), chars.as_str());
         }
     }
     entry.comment = comment.replace(PART_END, "\n");
-}
-
-/// Sets a text on a square, behind other ones on squares that a symmetry of the position exchanges with it.
-fn add_text(entry: &mut Entry, square: Square, text: &str) {
-    let joined = match entry.text(square) {
-        Some(old) if old == text || old.split('/').any(|part| part == text) => return,
-        Some(old) => format!("{old}/{text}"),
-        None => text.to_owned(),
-    };
-    entry.set_text(square, &joined);
 }
 
 #[cfg(test)]

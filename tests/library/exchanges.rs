@@ -71,6 +71,23 @@ fn texts_on_squares_that_a_symmetry_exchanges_are_joined() {
 }
 
 #[test]
+fn texts_of_a_library_on_squares_that_a_symmetry_exchanges_are_joined() {
+    let store = Store::new("joined-library");
+    let mut tree = renlib::Library::default();
+    let center = tree.add(None, Step::Move(Square::at(7, 7)));
+    for (square, text) in [(Square::at(8, 6), "A"), (Square::at(6, 8), "B")] {
+        let node = tree.add(Some(center), Step::Move(square));
+        text.clone_into(&mut tree.nodes[node].text);
+    }
+    let place = Place::of(&board("h8"), RULE);
+    for import in ["first", "second"] {
+        store.import_library(&tree.to_bytes());
+        let entry = store.find("h8").unwrap();
+        assert_eq!(entry.text(place.canonical(Square::at(8, 6))), Some("A/B"), "{import}");
+    }
+}
+
+#[test]
 fn long_comments_and_such_that_look_like_texts_come_back() {
     let store = Store::new("long");
     store.put("h8", &Entry { comment: "@BTXT@78A".to_owned(), ..Entry::default() });
