@@ -22,7 +22,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::RecordError;
+use crate::record::{CodePage, RecordError};
 use crate::record::encoding::Decoder;
 use crate::rules::Rule;
 use crate::stop::StopHandle;
@@ -131,7 +131,7 @@ fn quoted(text: &str) -> String {
 
 /// Reads entries, merges them into the database and returns their number. A last line without an end is taken
 /// if its text is complete; without it the file may have been cut. Texts are in the code page given, else in
-/// the one that fits the first 16 MiB. Depths are clamped to those that the database holds, up to
+/// UTF-8 or the one that fits the first 16 MiB. Depths are clamped to those that the database holds, up to
 /// [`MAX_DEPTH`](super::MAX_DEPTH).
 ///
 /// # Errors
@@ -147,7 +147,9 @@ pub fn import(
     let mut importer = BatchImporter::new(database, stop);
     let mut head = Vec::new();
     (&mut *input).take(HEAD_BYTES).read_to_end(&mut head)?;
-    let mut decoder = Decoder::of(&head, texts.code_page);
+    // Few short texts look like other code pages.
+    let is_own = head.starts_with(HEADING.as_bytes()) && std::str::from_utf8(&head).is_ok();
+    let mut decoder = Decoder::of(&head, texts.code_page.or(is_own.then_some(CodePage::UTF_8)));
     let read = read_lines(&mut importer, &mut head.as_slice().chain(input), &mut decoder);
     texts.complaint = decoder.complaint();
     importer.end(read)

@@ -236,15 +236,18 @@ impl Lines {
     }
 }
 
-/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or
-/// the games in SGF name, or that which fits.
+/// The text of a file without byte order mark: in the code page given, that of the mark, of our own format or
+/// that which XML or the games in SGF name, or that which fits.
 pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
     let (marked, bytes) = match CodePage::of_byte_order_mark(bytes) {
         Some((marked, length)) => (Some(marked), &bytes[length..]),
         None => (None, bytes),
     };
-    let mut decoder = Decoder::of(bytes, page.or(marked));
-    if page.or(marked).is_some() || bytes.is_ascii() {
+    // Short names in letters of few languages look like other code pages.
+    let own = || std::str::from_utf8(bytes).is_ok_and(is_own).then_some(CodePage::UTF_8);
+    let given = page.or(marked).or_else(own);
+    let mut decoder = Decoder::of(bytes, given);
+    if given.is_some() || bytes.is_ascii() {
         return (decoder.decode(bytes), decoder);
     }
     let mut content = String::new();
@@ -274,6 +277,11 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
     (content, decoder)
 }
 
+/// Whether a text is one of our own format.
+fn is_own(content: &str) -> bool {
+    text::first_line(content).is_some_and(|(_, line)| text::is_game(line))
+}
+
 /// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the
 /// beginning of a text.
 fn is_text(bytes: &[u8], content: &str) -> bool {
@@ -282,7 +290,7 @@ fn is_text(bytes: &[u8], content: &str) -> bool {
         RecordFormat::Sgf => (sgf::KIND.matches_header)(bytes),
         RecordFormat::Moves => moves::read(content, Rule::Freestyle).is_ok(),
         RecordFormat::Sav => sav::read(content, Rule::Freestyle).is_ok(),
-        _ => text::first_line(content).is_some_and(|(_, line)| text::is_game(line)),
+        _ => is_own(content),
     }
 }
 

@@ -283,6 +283,15 @@ mod tests {
     }
 
     #[test]
+    fn our_own_text_has_names_in_any_letters() {
+        for name in ["דוד", "علي", "Rene\u{301}"] {
+            let mut game = GameRecord::new(BoardSize::default(), Rule::Renju);
+            name.clone_into(&mut game.names[Color::White]);
+            assert_eq!(read_bytes(text::write(&game).as_bytes(), Rule::Renju).unwrap(), [game], "{name}");
+        }
+    }
+
+    #[test]
     fn a_psq_of_an_old_windows_has_its_names() {
         let text = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\nDvořák\r\nSvěták\r\n-1\r\n";
         assert_eq!(told(&encoded("windows-1250", text), None).0, ["Dvořák"]);

@@ -58,6 +58,16 @@ fn lines_that_are_not_utf8_are_latin1() {
 }
 
 #[test]
+fn comments_in_any_letters_come_back() {
+    for comment in ["דוד", "علي", "Rene\u{301}"] {
+        let (store, other) = (Store::new("letters"), Store::new("letters-back"));
+        store.put("h8", &Entry { comment: comment.to_owned(), ..Entry::default() });
+        other.import(&exported(&store)).unwrap();
+        assert_eq!(other.all(), store.all(), "{comment}");
+    }
+}
+
+#[test]
 fn texts_on_squares_that_a_symmetry_exchanges_are_joined() {
     let store = Store::new("joined");
     let line = "0,s-15-15-h8--w,(none),0,0,none,\"@BTXT@86A\\n68B\\n88A\"\n";
