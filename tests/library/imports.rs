@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use rustgomo::StopHandle;
 use rustgomo::board::parse_squares;
-use rustgomo::database::{Bound, Entry, Key, Label, Lookup, Place, rapfi, text};
+use rustgomo::database::{Bound, Entry, ImportTexts, Key, Label, Lookup, Place, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -108,6 +108,15 @@ fn texts_without_a_charset_are_read_as_they_can_be() {
     let store = Store::new("charset");
     import(&store, &file(&[(TWO, b"\xff\0\0\0\0caf\xe9")])).unwrap();
     assert_eq!(store.entry("h8 h9", Rule::Renju).unwrap().comment, "café");
+}
+
+#[test]
+fn the_code_page_given_overrules_the_charset() {
+    let (store, bytes) = (Store::new("charset-given"), file(&[META, (TWO, b"\xff\0\0\0\0\xc4\xe5\xe4")]));
+    let mut texts = ImportTexts { code_page: "windows-1251".parse().ok(), complaint: None };
+    rapfi::import(store.get(), &mut &bytes[..], &StopHandle::new(), &mut texts).unwrap();
+    assert_eq!(store.entry("h8 h9", Rule::Renju).unwrap().comment, "Дед");
+    assert_eq!(texts.complaint, None);
 }
 
 #[test]

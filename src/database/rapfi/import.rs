@@ -31,8 +31,8 @@ pub fn import(
     // What cannot be read here cannot be read below either.
     let _ = (&mut *input).take(LOOKED_AT).read_to_end(&mut head);
     let mut decoder = detector(&head).decoder(texts.code_page);
-    let read =
-        read_records(&mut importer, Input { input: &mut head.as_slice().chain(input), at: 0 }, &mut decoder);
+    let input = Input { input: &mut head.as_slice().chain(input), at: 0 };
+    let read = read_records(&mut importer, input, (&mut decoder, texts.code_page.is_some()));
     texts.complaint = decoder.complaint();
     importer.end(read)
 }
@@ -57,7 +57,7 @@ fn detector(head: &[u8]) -> Detector {
 fn read_records(
     importer: &mut BatchImporter<'_>,
     mut input: Input<'_>,
-    decoder: &mut Decoder,
+    (decoder, is_given): (&mut Decoder, bool),
 ) -> Result<(), DatabaseError> {
     let [a, b, c, d] = input.take("the number of records")?;
     for _ in 0..u32::from_le_bytes([a, b, c, d]) {
@@ -69,7 +69,7 @@ fn read_records(
         }
         let body = input.part("the body of a record")?;
         if key.get(1..HEAD_BYTES) == Some(&[0, 0]) {
-            if body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8)) {
+            if !is_given && body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8)) {
                 *decoder = Detector::default().decoder(Some(CodePage::UTF_8));
             }
             continue;

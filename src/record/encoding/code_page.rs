@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use encoding_rs::{
-    BIG5, DecoderResult, EUC_JP, EUC_KR, EncoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE,
-    UTF_16LE, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+    BIG5, DecoderResult, EUC_JP, EUC_KR, EncoderResult, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS,
+    UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
 };
 use thiserror::Error;
 
@@ -43,13 +43,14 @@ impl FromStr for CodePage {
     type Err = UnknownCodePage;
 
     /// A label of the [Encoding Standard](https://encoding.spec.whatwg.org/), such as `gb2312`, or a number
-    /// of Windows, such as `cp936`, in any case.
+    /// of Windows, such as `cp936`, in any case. Pages that switch between sets of letters by ASCII are none.
     fn from_str(name: &str) -> Result<Self, UnknownCodePage> {
         let label = name.trim().to_ascii_lowercase();
         let number = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows-")).unwrap_or(&label);
         let of_windows = WINDOWS_NAMES.iter().find(|(known, _)| *known == number).map(|&(_, page)| page);
         let dashed = label.replace('_', "-");
-        let found = Encoding::for_label(label.as_bytes()).or_else(|| Encoding::for_label(dashed.as_bytes()));
+        let of_label = |label: &str| Encoding::for_label_no_replacement(label.as_bytes());
+        let found = of_label(&label).or_else(|| of_label(&dashed)).filter(|page| *page != ISO_2022_JP);
         found.or(of_windows).map(Self).ok_or_else(|| UnknownCodePage { found: shortened(name) })
     }
 }
@@ -212,6 +213,10 @@ mod tests {
             ("cp950", "Big5"),
         ] {
             assert_eq!(name.parse::<CodePage>().map(CodePage::name), Ok(page), "{name}");
+        }
+        for name in ["iso-2022-kr", "iso-2022-cn", "hz-gb-2312", "replacement", "ISO-2022-JP", "iso_2022_jp"]
+        {
+            assert!(name.parse::<CodePage>().is_err(), "{name}");
         }
         let error = "klingon".parse::<CodePage>().unwrap_err().to_string();
         assert!(error.ends_with("found \"klingon\""), "{error}");
