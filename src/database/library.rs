@@ -3,9 +3,9 @@
 //! Libraries have results as texts on squares: `W` and `L` for a move that wins or loses, with the number of
 //! the game's last move if known (`W27`), `v` and a value in centi-units for the mover, `=` for a draw, `!`
 //! and `x`. Every other word is kept as a text on its square in the position before, also behind a result and
-//! a blank (`W27 Q`); a text of several words, and that of a pass, stands before the comment of the position
-//! after the move. Marks have no place in a database; depths, bounds and values beside a label have none in a
-//! library.
+//! a blank (`W27 Q`), or in quotation marks if it would be read as a result (`"x"`); a text of several words,
+//! and that of a pass, stands before the comment of the position after the move. Marks have no place in a
+//! database; depths, bounds and values beside a label have none in a library.
 
 use std::collections::BTreeSet;
 
@@ -107,10 +107,19 @@ fn is_separator(c: char) -> bool {
 }
 
 /// Takes a result or value into the entry and returns the rest of the text: all of it unless it is one or one
-/// with a word behind.
+/// with a word behind, without the quotation marks by which it is none.
 fn read_texts<'a>(text: &'a str, ply: usize, entry: &mut Entry) -> &'a str {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
-    if !rest.contains(is_separator) && read_text(first, ply, entry) { rest } else { text }
+    if !rest.contains(is_separator) && read_text(first, ply, entry) {
+        return rest;
+    }
+    let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    quoted.filter(|text| is_result(text, ply)).unwrap_or(text)
+}
+
+/// Whether a text is read as a result or value after this many plies.
+fn is_result(text: &str, ply: usize) -> bool {
+    read_text(text, ply, &mut Entry::default())
 }
 
 /// Parses a text that is a result or value after this many plies into the entry; returns false for other
@@ -146,9 +155,8 @@ fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String 
     let result = text_of(entry, ply);
     let is_told = entry.label.is_result() || matches!(entry.label, Label::FORCED | Label::BLOCKED);
     let own = entry.label.character().filter(|_| !is_told).map(String::from);
-    // `=` would be read as a draw.
-    let own = own.filter(|own| !read_text(own, ply, &mut Entry::default()));
     match on_square.or(own) {
+        Some(text) if result.is_empty() && is_result(&text, ply) => format!("\"{text}\""),
         Some(text) if result.is_empty() => text,
         Some(text) => format!("{result} {text}"),
         None => result,
@@ -238,7 +246,8 @@ impl<L: Lookup> Writer<'_, L> {
         // Texts on squares without an entry after them.
         for (square, text) in on_squares {
             let index = self.library.add(parent, Step::Move(square));
-            self.library.nodes[index].text = text;
+            let ply = board.history().len() + 1;
+            self.library.nodes[index].text = text_of_node(&Entry::default(), ply, Some(text));
         }
         Ok(())
     }

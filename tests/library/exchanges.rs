@@ -163,6 +163,23 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
 }
 
 #[test]
+fn texts_like_results_stay_texts_in_a_library() {
+    let (store, other) = (Store::new("like-results"), Store::new("like-results-back"));
+    let place = Place::of(&board(""), RULE);
+    let mut entry = Entry::default();
+    for (x, text) in (7..).zip(["L", "x", "=", "v5", "W1", "\"A\""]) {
+        entry.set_text(place.canonical(Square::at(x, 7)), text);
+    }
+    store.put("", &entry);
+    store.put("h8", &Entry { comment: "centre".to_owned(), ..Entry::default() });
+    let reader = store.get().reader().unwrap();
+    let (tree, _) = library::export(&reader, &board(""), RULE, &StopHandle::new()).unwrap();
+    other.import_library(&tree.to_bytes());
+    assert_eq!((other.find(""), other.find("h8")), (Some(entry), store.find("h8")));
+    assert_eq!(other.find("i8"), Some(Entry::default()));
+}
+
+#[test]
 fn a_text_of_several_words_in_a_library_becomes_a_comment() {
     let store = Store::new("words");
     let mut tree = renlib::Library::default();
