@@ -172,6 +172,11 @@ fn annotate(
         marks::read(node, (tree, place), &mut into)?;
     }
     keep_unread(node, (is_root, is_start, is_move), &mut into);
+    if is_root && place != ROOT {
+        // Beside a move they are those of the game, too.
+        let properties = std::mem::take(&mut into.properties);
+        tree.annotate(ROOT, NodeNotes { properties, ..NodeNotes::default() });
+    }
     tree.annotate(place, into);
     Ok(())
 }
@@ -335,6 +340,20 @@ mod tests {
         assert_eq!(read(around).2, told);
         assert_eq!(read("\u{feff}(;GM[4];B[hh])\r\n\x1a").2, Vec::<String>::new());
         assert_eq!(read("(;GaMe[4]SiZe[20];Black[hh];White[ig])").1, "hh ig");
+    }
+
+    #[test]
+    fn a_first_node_with_a_move_has_the_properties_of_the_game() {
+        let text = "(;GM[4]EV[Cup]DT[1997-08]B[hh]C[first]TR[hh];W[ig])";
+        let game = read(text).unwrap().remove(0);
+        assert_eq!(
+            (game.detail("EV"), game.detail("DT"), game.moves.len()),
+            (Some("Cup"), Some("1997-08"), 2)
+        );
+        let tree = &read_trees(text, Rule::Renju).unwrap()[0];
+        assert_eq!(tree.main_line(), GameRecord { rule: Rule::Renju, ..game });
+        let written = crate::record::sgf::write_tree(tree);
+        assert!(written.ends_with("EV[Cup]DT[1997-08]\n;B[hh]C[first]TR[hh];W[ig])\n"), "{written}");
     }
 
     #[test]
