@@ -1,8 +1,9 @@
 //! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`;
-//! and links of calculators on the web with such a list, which end with it.
+//! and links of calculators on the web with such a list, which end with it. A result may stand behind the
+//! moves: `h8 i9 j8 1-0`.
 
 use super::text::lines;
-use super::{GameRecord, RecordError};
+use super::{GameRecord, GameResult, RecordError};
 use crate::board::{parse_square, split_squares, square_range};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
@@ -53,8 +54,14 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+    let last = text.rsplit_once(char::is_whitespace);
+    let ended = last.and_then(|(moves, last)| Some((moves, GameResult::from_name(last)?)));
+    let (text, result) = ended.unwrap_or((text, GameResult::Unfinished));
     if names(text).next().is_none() {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
+    }
+    if let Some(variation) = variation(text) {
+        return Err(RecordError::new(line, "moves without variations, which .sgf and .lib have", variation));
     }
     let size = size(line, text)?;
     let mut game = GameRecord::new(size, rule);
@@ -66,7 +73,19 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
         }
         game.push(square);
     }
+    if result != GameResult::Unfinished {
+        game.set_recorded_result(result);
+    }
     Ok(game)
+}
+
+/// What begins with a bracket directly before a square behind the first move.
+fn variation(text: &str) -> Option<&str> {
+    let list = list_of_link(text);
+    let is_square = |&(at, _): &(usize, &str)| {
+        list[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()) && names(&list[..at]).next().is_some()
+    };
+    list.match_indices(['(', '[']).find(is_square).map(|(at, _)| &list[at..])
 }
 
 /// The smallest board that has all squares.
@@ -86,6 +105,7 @@ fn size(line: usize, text: &str) -> Result<BoardSize, RecordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Color;
 
     #[test]
     fn lists_are_read_with_and_without_numbers_and_blanks() {
@@ -109,6 +129,26 @@ mod tests {
         assert!(!is_list("https://example.org/") && !is_list("12") && !is_list("1. 2."));
         assert_eq!(read("h8 t20", Rule::Freestyle).unwrap()[0].size.width(), 20);
         assert!(is_list("# c\n a1 b2") && !is_list("game 1 size=15") && !is_list("") && !is_list("(;GM[4])"));
+    }
+
+    #[test]
+    fn a_result_behind_the_moves_is_read_and_variations_are_refused() {
+        for (text, result) in [
+            ("1. h8 i9 2. j8 1-0", GameResult::Win(Color::Black)),
+            ("h8 i9 j8 0-1", GameResult::Win(Color::White)),
+            ("h8 i9 j8 1/2-1/2", GameResult::Draw),
+            ("h8 i9 j8 *", GameResult::Unfinished),
+            ("(1) h8 (2)i9 3) j8", GameResult::Unfinished),
+            ("[h8 i9 j8]", GameResult::Unfinished),
+        ] {
+            let game = &read(text, Rule::Renju).unwrap()[0];
+            assert_eq!((game.moves.len(), game.result), (3, result), "{text}");
+        }
+        for (text, found) in [("h8 i9 (j10 k9) j8", "(j10 k9) j8"), ("h8 i9[j10]", "[j10]")] {
+            let error = read(text, Rule::Renju).unwrap_err().to_string();
+            assert!(error.starts_with("line 1: expected moves without variations"), "{error}");
+            assert!(error.ends_with(&format!("found \"{found}\"")), "{error}");
+        }
     }
 
     #[test]
