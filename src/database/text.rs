@@ -22,8 +22,8 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::{CodePage, RecordError};
 use crate::record::encoding::Decoder;
+use crate::record::{CodePage, RecordError};
 use crate::rules::Rule;
 use crate::stop::StopHandle;
 
@@ -303,15 +303,18 @@ pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut En
         return;
     };
     let (labels, comment) = body.split_once(PART_END).unwrap_or((body, ""));
-    for label in labels.split('\n') {
+    entry.comment = comment.replace(PART_END, "\n");
+    for label in labels.split('\n').filter(|label| !label.is_empty()) {
         let mut chars = label.chars();
         let mut digit = || chars.next().and_then(|c| c.to_digit(TEXT_BASE)).map(i64::from);
-        let (Some(x), Some(y)) = (digit(), digit()) else { continue };
-        if let Some(square) = board.size().square(x, y) {
+        let square = digit().zip(digit()).and_then(|(x, y)| board.size().square(x, y));
+        if let Some(square) = square {
             entry.add_text(place.canonical(square), chars.as_str());
+        } else {
+            // It has no square of its own.
+            entry.comment = format!("{}\n{label}", entry.comment).trim_start().to_owned();
         }
     }
-    entry.comment = comment.replace(PART_END, "\n");
 }
 
 #[cfg(test)]
@@ -365,6 +368,8 @@ mod tests {
             read_line("0,r-15-15-h8-h7-b,(none),-35,21,lower,\"@BTXT@79a\\n78b\\bhi\"").unwrap();
         assert_eq!((entry.value.centi(), entry.bound, entry.texts.len()), (-35, Bound::Lower, 2));
         assert_eq!((entry.comment.as_str(), key.position().unwrap().1), ("hi", Rule::Renju));
+        let (_, entry) = read_line("0,r-15-15-h8-h7-b,w,0,0,none,\"@BTXT@ZZfoo\\n79a\\nVVb\\bhi\"").unwrap();
+        assert_eq!((entry.comment.as_str(), entry.texts.len()), ("hi\nZZfoo\nVVb", 1));
         for text in [
             "",
             "0,r-15-15-h8-h7,w,0,0,exact,\"\"",

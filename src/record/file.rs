@@ -67,7 +67,7 @@ impl<'a> RecordFile<'a> {
             Some((content, decoder)) if !pos::is_whole(&bytes) || is_text(&bytes, &content) => {
                 drop(bytes);
                 file.decoded(&decoder);
-                Rest::of_text(content, rule)
+                Rest::of_text(content, rule, &mut file.notes)
             }
             _ => Rest::whole(pos::read(&bytes, rule)),
         };
@@ -184,9 +184,9 @@ impl Rest<'_> {
         Self::One(Box::new(Some(game)))
     }
 
-    fn of_text(content: String, rule: Rule) -> Self {
+    fn of_text(content: String, rule: Rule, notes: &mut Notes) -> Self {
         match RecordFormat::of_content(&content) {
-            RecordFormat::Psq => Self::whole(psq::read(&content, rule)),
+            RecordFormat::Psq => Self::whole(psq::read_telling(&content, rule, notes)),
             RecordFormat::Sgf => Self::Collection(content, sgf::Collection::default()),
             RecordFormat::Moves => Self::Lines(Lines::new(content, true)),
             RecordFormat::Sav => Self::whole(sav::read(&content, rule)),

@@ -182,6 +182,8 @@ mod tests {
             ("OP[two]", ""),
             ("KE[mate]", ""),
             ("RE[1-0]", ""),
+            ("RE[B+F]", ""),
+            ("RE[B+12]", ""),
             ("RU[chess]", ""),
             ("PB[a]PB[b]", ""),
             ("PB[a][b]", ""),
@@ -199,7 +201,12 @@ mod tests {
         }
         let named = sgf::read_trees("(;GM[4]PB[1,2,3]PW[a];B[hh])", Rule::Renju).unwrap();
         assert_eq!(RecordFormat::Psq.lost(&named), [(1, "names")], "it would be read as a move");
-        for whole in ["FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]RU[]", "AB[aa]PL[W]", "GN[name]KE[five]OP[1]RE[?]"] {
+        for whole in [
+            "FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]RU[]",
+            "AB[aa]PL[W]",
+            "GN[name]KE[five]OP[1]RE[?]",
+            "RE[W+F]KE[forbidden]",
+        ] {
             let trees = sgf::read_trees(&format!("(;{whole})"), Rule::Renju).unwrap();
             assert_eq!(RecordFormat::Sgf.lost(&trees), [], "{whole}");
         }

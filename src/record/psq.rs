@@ -6,11 +6,12 @@
 //! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule or of one of
 //! Gomocup's divisions, such as `Standard1` or `Freestyle15_1`. What other programs leave out is made up for:
 //! the result of a game without that line is taken from the board, and moves may have no times. Times that
-//! are all 0 are unknown.
+//! are all 0 are unknown. Other lines are left out and told.
 
 use std::fmt::Write;
 
-use super::{GameRecord, GameResult, RecordError, RecordedMove, WriteError};
+use super::note::Notes;
+use super::{GameRecord, GameResult, Place, RecordError, RecordedMove, WriteError};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
@@ -59,6 +60,11 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+    read_telling(text, rule, &mut Notes::default())
+}
+
+/// [`read`], with notes on lines that are left out.
+pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<GameRecord, RecordError> {
     let text = text.replace("\r\n", "\n");
     let lines = text.split(['\n', '\r']).enumerate().map(|(i, line)| (i + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
@@ -88,11 +94,22 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     {
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
+    let mut names = 0;
     if let (Some(first), Some(second)) = (rest().next(), rest().nth(1)) {
+        names = 2;
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
     }
-    let (recorded, named) = rest().skip(2).find_map(verdict).unwrap_or((GameResult::Unfinished, ""));
+    let mut end = None;
+    for (number, line) in lines.skip(names) {
+        match verdict(line) {
+            found @ Some(_) if end.is_none() => end = found,
+            // The code for the end.
+            _ if end.is_none() && line.parse::<i64>().is_ok() => {}
+            _ => notes.tell(Place::Line(number), "a line that is no move, pair of names or end is left out"),
+        }
+    }
+    let (recorded, named) = end.unwrap_or((GameResult::Unfinished, ""));
     game.rule = rule_of(named).unwrap_or(rule);
     game.set_recorded_result(recorded);
     Ok(game)
@@ -160,7 +177,6 @@ fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Place;
 
     #[test]
     fn an_archive_file_is_read() {
@@ -247,6 +263,23 @@ mod tests {
             game.names[Color::Black] = name.to_owned();
             let read = read(&write(&game).unwrap(), Rule::Renju).unwrap();
             assert_eq!((read.moves.len(), read.names[Color::White].as_str()), (1, "white"), "{name}");
+        }
+    }
+
+    #[test]
+    fn lines_without_a_meaning_are_told() {
+        for (rest, told) in [
+            ("Anna\n", vec![3]),
+            ("-1\n", vec![]),
+            ("a\nb\n-1\n1,Renju\n", vec![]),
+            ("a\nb\n-1\nnote\n1,Renju\nbye\n", vec![6, 8]),
+        ] {
+            let mut notes = Notes::default();
+            read_telling(&format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{rest}"), Rule::Renju, &mut notes)
+                .unwrap();
+            let first = told.first().map(|&line| (Some(Place::Line(line)), told.len()));
+            let found = notes.list.first().map(|note| (note.place, note.count));
+            assert_eq!((notes.list.len(), found), (usize::from(first.is_some()), first), "{rest}");
         }
     }
 

@@ -180,6 +180,15 @@ fn texts_and_marks_of_a_library_stay_with_passes_and_repeated_moves() {
 }
 
 #[test]
+fn texts_of_a_library_without_a_square_of_their_own_go_into_comments() {
+    // A text on the empty board, and two nodes of h8 with texts and a comment.
+    let nodes = [0, 1, 0, 1, b'T', 0, 0x78, 0xc1, 0, 1, b'A', 0, 0x78, 0x49, 0, 1, b'c', 0, b'B', 0];
+    let read = read_one(&library(&nodes), Rule::Renju);
+    let written = sgf::write_tree(&read);
+    assert!(written.ends_with("C[T]LB[hh:A]\n(;B[hh])\n(;B[hh]C[B\nc]))\n"), "{written}");
+}
+
+#[test]
 fn errors_name_the_place_in_a_variation() {
     let error = |bytes: &[u8]| read_trees(bytes, Rule::Renju).expect_err("a damaged file").to_string();
     let occupied = "line 3, move 3, hh: the square is already occupied";

@@ -54,7 +54,7 @@ pub struct Nodes<'a> {
     is_over: bool,
     place: usize,
     tell: Option<Box<dyn FnMut(usize) + 'a>>,
-    /// The comment of the empty board, known after the first call of `next`.
+    /// The comment of the empty board behind its text, if it has one, known after the first call of `next`.
     pub comment: String,
     /// The first damage so far: a node that was left out, the end of a file that was cut, or bytes behind the
     /// tree.
@@ -212,7 +212,7 @@ impl Iterator for Nodes<'_> {
                 }
             }
             if is_root {
-                self.comment = comment;
+                self.comment = format!("{text}\n{comment}").trim().to_owned();
             } else if let Some((parent, step)) = placed {
                 let (is_marked, is_start) = (flags & flags::MARKED != 0, flags & flags::START != 0);
                 return Some(LibraryNode { parent, step, comment, text, is_marked, is_start });

@@ -2,9 +2,9 @@
 //!
 //! A text on a square belongs to the move that it announces, so it is a label of the node before that move,
 //! and a label on a free square is written as a move with a text. A label on the stone just played, as other
-//! programs write it, is the text of its move if that has no other. A text of a node without a square goes
-//! into its comment. A marked move has a triangle on its stone, a marked pass the property `HO` of SGF, and
-//! the start of the view is kept as the property `START`.
+//! programs write it, is the text of its move if that has no other. A text of a node without a square, and
+//! a second one of a move, goes into its comment. A marked move has a triangle on its stone, a marked pass the
+//! property `HO` of SGF, and the start of the view is kept as the property `START`.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -66,13 +66,15 @@ fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<
     }
     match step {
         Step::Move(square) => {
-            notes.set_comment(&comment);
             if is_marked {
                 tree.set_mark(place, square, Some(Mark::Triangle));
             }
-            // A second node of the same move leaves the label of the first.
-            if !text.is_empty() && tree.node(parent).label(square).is_none() {
+            if tree.node(parent).label(square).is_none_or(|label| label == text) {
+                notes.set_comment(&comment);
                 tree.set_label(parent, square, &text);
+            } else {
+                // A second node of the same move leaves the label of the first.
+                notes.set_comment(&format!("{text}\n{comment}"));
             }
         }
         Step::Pass | Step::Nothing => notes.set_comment(&format!("{text}\n{comment}")),

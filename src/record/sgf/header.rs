@@ -48,7 +48,7 @@ pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<Game
     let found = root.get("SZ").unwrap_or(if other == Some(GO) { "19" } else { "15" });
     let size = found.parse().map_err(|_| error("a size from 5 to 22 such as SZ[15]", found))?;
     let mut game = GameRecord::new(size, root.get("RU").and_then(rule).unwrap_or(without));
-    if let Some(found) = root.get("RU").filter(|found| !is_read("RU", found)) {
+    if let Some(found) = root.get("RU").filter(|found| !is_read(root, "RU", found)) {
         let text = format!("RU[{}] is no known rule; the game is read as {}", shortened(found), game.rule);
         notes.tell(Place::Line(root.line), text);
     }
@@ -65,10 +65,18 @@ pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<Game
     Ok(game)
 }
 
-/// Whether a property of [`KEYS`] has a value that [`read`] understands.
-pub(super) fn is_read(key: &str, value: &str) -> bool {
+/// Whether a property of [`KEYS`] has a value that [`read`] understands as a whole.
+pub(super) fn is_read(root: &Node, key: &str, value: &str) -> bool {
     match key {
-        "RE" => matches!(value.trim(), "" | "?" | "Void") || result(value) != GameResult::Unfinished,
+        "RE" => {
+            let is_failure =
+                || root.get("KE").and_then(Termination::from_name).is_some_and(Termination::is_failure);
+            match value.trim() {
+                "" | "?" | "Void" | "B+" | "W+" => true,
+                "B+F" | "W+F" => is_failure(),
+                value => result(value) == GameResult::Draw || how(value).is_some(),
+            }
+        }
         "KE" => Termination::from_name(value).is_some(),
         "OP" => value.parse::<usize>().is_ok(),
         "RU" => value.trim().is_empty() || rule(value).is_some(),

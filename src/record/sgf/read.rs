@@ -255,7 +255,7 @@ fn keep_unread(node: &Node, (is_root, is_start, is_move): (bool, bool, bool), in
             "MS" => is_move && into.time_ms.is_some(),
             "B" | "W" | "QSLB" | "QSLW" | QUEST_OPENING => true,
             "PL" => is_first && is_start,
-            key if header::KEYS.contains(&key) => is_root && is_first && header::is_read(key, value),
+            key if header::KEYS.contains(&key) => is_root && is_first && header::is_read(node, key, value),
             key => !is_foreign(key) && !key.is_empty(),
         };
         if !is_read {
