@@ -195,6 +195,26 @@ fn a_database_is_exported_for_rapfi_and_comes_back() {
 }
 
 #[test]
+fn a_database_of_rapfi_that_begins_like_a_library_without_a_header_is_none() {
+    let (database, back) = (fresh("begins-like.db"), fresh("begins-like-back.db"));
+    let (entries, rapfi) = (fresh("begins-like.txt"), fresh("begins-like-rapfi.db"));
+    let line = |number: u8| {
+        let square = format!("{}{}", char::from(b'c' + number % 12), 1 + number / 12);
+        format!("{number},f-15-15-a1b3-{square}-w,(none),{number},9,exact,\"\"\n")
+    };
+    std::fs::write(&entries, (0..119).map(line).collect::<String>()).expect("a file of the test");
+    report(&["database", "import", &database, &entries]);
+    report(&["database", "export", &database, &rapfi]);
+    assert!(std::fs::read(&rapfi).expect("the file").starts_with(&[0x78, 0, 0, 0]));
+    report(&["database", "import", &back, &rapfi]);
+    let [before, after] = [&database, &back].map(|database| {
+        report(&["database", "export", database, &entries, "--overwrite"]);
+        std::fs::read_to_string(&entries).expect("the file")
+    });
+    assert_eq!((after.lines().count(), after), (1 + 119, before));
+}
+
+#[test]
 fn a_review_takes_proved_results_from_the_database() {
     let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
     std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");

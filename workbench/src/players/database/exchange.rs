@@ -70,7 +70,10 @@ fn import_bytes(
     (reader, taken): (&RecordReader, &Taken),
     (texts, meter): (&mut ImportTexts, &dyn Meter),
 ) -> Result<usize, DatabaseError> {
-    if let Ok(mut nodes) = renlib::nodes(&bytes, texts.code_page) {
+    // One without a header has the first byte of a database of Rapfi with 120 records.
+    let is_library =
+        (renlib::KIND.matches_header)(&bytes) || RecordFormat::of_name(from) == RecordFormat::Lib;
+    if is_library && let Ok(mut nodes) = renlib::nodes(&bytes, texts.code_page) {
         let length = bytes.len() as u64;
         nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
         let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
