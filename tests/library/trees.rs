@@ -258,14 +258,18 @@ fn a_library_keeps_its_code_page() {
     let texts: Vec<_> = read.games[0].nodes().map(rustgomo::record::tree::TreeNode::comment).collect();
     assert_eq!(texts, ["", "", "黒必勝", "負"]);
     assert_eq!((read.code_page.map(CodePage::name), read.notes.len()), (Some("Shift_JIS"), 0));
-    let (written, page) = renlib::write_trees_in(&read.games, read.code_page).expect("a library");
-    assert_eq!((&written[20..], page.map(CodePage::name)), (&comments[..], Some("Shift_JIS")));
+    let written = renlib::write_trees_in(&read.games, None, read.code_page).expect("a library");
+    assert_eq!((&written.bytes[20..], written.page.map(CodePage::name)), (&comments[..], Some("Shift_JIS")));
     let gbk = "gbk".parse().ok();
-    let (written, _) = renlib::write_trees_in(&read.games, gbk).expect("a library");
-    assert!(written.windows(6).any(|bytes| bytes == *b"\xfc\x5c\xb1\xd8\x84\xd9"), "黒必勝 in GBK");
+    let written = renlib::write_trees_in(&read.games, gbk, read.code_page).expect("a library");
+    assert!(written.bytes.windows(6).any(|bytes| bytes == *b"\xfc\x5c\xb1\xd8\x84\xd9"), "黒必勝 in GBK");
     let error =
-        renlib::write_trees_in(&read.games, "windows-1252".parse().ok()).expect_err("no such letters");
+        renlib::write_trees_in(&read.games, "windows-1252".parse().ok(), None).expect_err("no such letters");
     assert!(error.to_string().contains("\"黒必勝\", which windows-1252 cannot hold"), "{error}");
+    for preferred in ["windows-1252", "utf-16"] {
+        let written = renlib::write_trees_in(&read.games, None, preferred.parse().ok()).expect("a library");
+        assert_eq!(read_one(&written.bytes, Rule::Renju).node(2).comment(), "黒必勝", "{preferred}");
+    }
 }
 
 #[test]

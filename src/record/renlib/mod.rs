@@ -28,5 +28,5 @@ pub(super) use library::is_library;
 pub use library::{Library, LibraryNode};
 pub(super) use main_line::read_main_line;
 pub use nodes::{Nodes, nodes, read};
-pub use tree::{LibraryWriter, write_trees, write_trees_in};
+pub use tree::{LibraryWriter, WrittenLibrary, write_trees, write_trees_in};
 pub(super) use tree::{holds, lost_marks, read_tree};

@@ -15,7 +15,7 @@ use super::{Library, LibraryNode, nodes};
 use crate::geometry::{Square, shortened};
 use crate::record::encoding::{CodePage, Decoder};
 use crate::record::note::Notes;
-use crate::record::tree::{GameTree, Mark, NodeNotes, ROOT, Step, TreeError, TreeNode};
+use crate::record::tree::{GameTree, LeftOut, Mark, NodeNotes, ROOT, Step, TreeError, TreeNode};
 use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
@@ -89,25 +89,36 @@ fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<
 /// [`WriteError`] for the first tree that is not on a board of 15x15, does not begin on the empty one with
 /// black, or does not go with the others into one tree.
 pub fn write_trees(trees: &[GameTree]) -> Result<Vec<u8>, WriteError> {
-    write_trees_in(trees, None).map(|(bytes, _)| bytes)
+    write_trees_in(trees, None, None).map(|library| library.bytes)
 }
 
-/// [`write_trees`] in a code page, if one is given; returns the code page, too, if any text is more than
-/// plain ASCII.
+/// [`write_trees`] in the code page demanded, else in the one preferred if it holds all texts.
 ///
 /// # Errors
-/// As [`write_trees`], and for a text that the code page cannot hold.
+/// As [`write_trees`], and for a text that the code page demanded cannot hold.
 pub fn write_trees_in(
     trees: &[GameTree],
-    page: Option<CodePage>,
-) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
+    demanded: Option<CodePage>,
+    preferred: Option<CodePage>,
+) -> Result<WrittenLibrary, WriteError> {
     if let [only] = trees {
         expect_library(only, 1)?;
-        return write_tree(only, page);
+        return write_tree(only, demanded, preferred);
     }
     let mut writer = LibraryWriter::default();
     trees.iter().try_for_each(|tree| writer.add(tree.clone()))?;
-    writer.finish(page)
+    writer.finish(demanded, preferred)
+}
+
+/// A library as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenLibrary {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The code page of its texts, if any is more than plain ASCII.
+    pub page: Option<CodePage>,
+    /// Labels and marks that are left out because games differ.
+    pub left_out: LeftOut,
 }
 
 /// Writes trees that come one after another as one library.
@@ -115,6 +126,7 @@ pub fn write_trees_in(
 pub struct LibraryWriter {
     merged: Option<GameTree>,
     games: usize,
+    left_out: LeftOut,
 }
 
 impl LibraryWriter {
@@ -132,31 +144,47 @@ impl LibraryWriter {
         };
         let expected = "a game that fits into one tree with those before it";
         let added = merged.take_in(&tree).map_err(|error| error.to_string());
-        added.map(|_| ()).map_err(|found| WriteError { game, expected, found })
+        let added = added.map_err(|found| WriteError { game, expected, found })?;
+        // What else differs has no place in a library.
+        for (kind, count) in added.into_iter().filter(|(kind, _)| ["labels", "marks"].contains(kind)) {
+            *self.left_out.entry(kind).or_default() += count;
+        }
+        Ok(())
     }
 
-    /// The library in a code page, if one is given; returns the code page, too, if any text is more than
-    /// plain ASCII.
+    /// The library, in the code pages of [`write_trees_in`].
     ///
     /// # Errors
-    /// [`WriteError`] for a text that the code page cannot hold.
-    pub fn finish(self, page: Option<CodePage>) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
+    /// [`WriteError`] for a text that the code page demanded cannot hold.
+    pub fn finish(
+        self,
+        demanded: Option<CodePage>,
+        preferred: Option<CodePage>,
+    ) -> Result<WrittenLibrary, WriteError> {
+        let left_out = self.left_out;
         match &self.merged {
-            Some(tree) => write_tree(tree, page),
-            None => Ok((Library::default().to_bytes(), None)),
+            Some(tree) => Ok(WrittenLibrary { left_out, ..write_tree(tree, demanded, preferred)? }),
+            None => Ok(WrittenLibrary { bytes: Library::default().to_bytes(), page: None, left_out }),
         }
     }
 }
 
-fn write_tree(tree: &GameTree, page: Option<CodePage>) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
-    let texts = || walk(tree).flat_map(|node| [node.comment, node.text]);
-    let page = page.unwrap_or_else(|| default_page(texts()));
+fn write_tree(
+    tree: &GameTree,
+    demanded: Option<CodePage>,
+    preferred: Option<CodePage>,
+) -> Result<WrittenLibrary, WriteError> {
+    let texts = || walk(tree).flat_map(|node| [node.comment, node.text]).filter(|text| !text.is_empty());
+    // RenLib shows no text in UTF-8 right.
+    let preferred = preferred.filter(|page| *page != CodePage::UTF_8);
+    let preferred = preferred.filter(|page| texts().all(|text| page.encode(text).is_some()));
+    let page = demanded.or(preferred).unwrap_or_else(|| default_page(texts()));
     let bytes = to_bytes(walk(tree), page).map_err(|text| {
         let found = format!("{:?}, which {page} cannot hold", shortened(&text));
         WriteError { game: 1, expected: "texts that the code page can hold", found }
     })?;
     let is_ascii = texts().all(str::is_ascii);
-    Ok((bytes, (!is_ascii).then_some(page)))
+    Ok(WrittenLibrary { bytes, page: (!is_ascii).then_some(page), left_out: LeftOut::new() })
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {

@@ -15,7 +15,6 @@ use crate::players::caption::counted;
 use crate::players::games::{
     Choice, Converted, EncodingOption, Filter, Source, Told, check, convert, convert_from, merge,
 };
-use rustgomo::record::tree::LeftOut;
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};
 use rustgomo::rules::Rule;
 
@@ -106,10 +105,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let choice = Choice::new(&args.filter, args.game);
             let converted = with_bar(|meter| {
                 let source = Source { path: &args.file, reader: &reader, meter };
-                convert_from(&source, choice, &args.out, |page| output.page(page))
+                convert_from(&source, choice, &args.out, output.encoding.encoding)
             })?;
             tell(&converted.told);
-            output.report(&converted, &args.out, &LeftOut::new())?;
+            output.report(&converted, &args.out)?;
             Ok(converted.told.is_whole())
         }
         RecordTool::Merge(args) => {
@@ -136,10 +135,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 told.notes.extend(read.notes);
             }
             let (games, left_out) = merge(&trees)?;
-            let page = convert(&games, out, output.page(told.code_page))?;
+            let page = convert(&games, out, output.encoding.encoding, told.code_page)?;
             let lost = RecordFormat::of_name(out).lost(&games);
-            let merged = Converted { games: games.len(), lost, page, told };
-            output.report(&merged, out, &left_out)?;
+            let merged = Converted { games: games.len(), lost, page, left_out, told };
+            output.report(&merged, out)?;
             Ok(merged.told.is_whole())
         }
     }
@@ -174,14 +173,9 @@ impl WriteArgs {
         RecordReader { rule: self.rule, code_page: self.from_encoding.or(given) }
     }
 
-    /// The code page of a library that is written: the one asked for, else that of the file it comes from.
-    fn page(&self, read: Option<CodePage>) -> Option<CodePage> {
-        self.encoding.encoding.or(read.filter(|page| *page != CodePage::UTF_8))
-    }
-
-    /// Reports what was written, without what was left out because games differ.
-    fn report(&self, converted: &Converted, out: &Path, left_out: &LeftOut) -> io::Result<()> {
-        let Converted { games: count, lost, page, .. } = converted;
+    /// Reports what was written and what is left out.
+    fn report(&self, converted: &Converted, out: &Path) -> io::Result<()> {
+        let Converted { games: count, lost, page, left_out, .. } = converted;
         let name = out.display();
         if self.json {
             let lost: BTreeMap<_, _> = lost.iter().map(|&(count, what)| (what, count)).collect();

@@ -165,6 +165,9 @@ fn files_are_merged_into_one_tree() {
     assert!(std::fs::read_to_string(&marked).expect("the file").contains("PB[P]PW[]RE[?]"));
     let told = json(&["record", "merge", &triangle, &cross, &marked, "--json", "--overwrite"]);
     assert_eq!(told["left_out"], serde_json::json!({"marks": 1, "result": 1}));
+    let labelled = file("labelled.sgf", "(;GM[4];B[hh]LB[aa:A])\n(;GM[4];B[hh]LB[aa:B];W[aa])");
+    let told = report(&["record", "convert", &labelled, &fresh("labelled.lib")]);
+    assert!(told.contains("\nleft out where the games differ: labels (1)\n"), "{told}");
     let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
     let expected = "two.txt, game 1: expected games of one rule from one position, found renju on 15x15";
     assert!(refused.contains(expected), "{refused}");
@@ -293,6 +296,12 @@ fn libraries_of_renlib_itself_are_read_with_their_code_page() {
     );
     let refused = error(&["record", "convert", &sgf, &again, "--encoding", "windows-1251", "--overwrite"]);
     assert!(refused.contains("which windows-1251 cannot hold"), "{refused}");
+    let utf_16: Vec<u8> =
+        "\u{feff}(;GM[4];B[hh]C[黒の勝ち])".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (sgf, library) = (bytes_file("utf-16.sgf", &utf_16), fresh("utf-16.lib"));
+    assert!(report(&["record", "convert", &sgf, &library]).contains("\ntexts in Shift_JIS\n"));
+    report(&["record", "convert", &library, &sgf, "--overwrite"]);
+    assert!(std::fs::read_to_string(&sgf).expect("a game").contains("C[黒の勝ち]"));
     assert!(error(&["record", "check", &sgf, "--encoding", "x"]).contains("expected a code page such as"));
 }
 

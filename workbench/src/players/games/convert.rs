@@ -22,17 +22,19 @@ pub struct Converted {
     pub lost: Vec<(usize, &'static str)>,
     /// The code page of a library's texts, if they are more than plain ASCII.
     pub page: Option<CodePage>,
+    /// What is left out because games in one tree differ.
+    pub left_out: LeftOut,
     /// What is to be known of the files that were read.
     pub told: Told,
 }
 
-/// Writes the games of files as [`convert`] does, with `page` from the one of the files. In SGF and text each
-/// is written as soon as it is read, so that one game is in memory; a library is one tree.
+/// Writes the games of files as [`convert`] does; the code page preferred is that of the files. In SGF and
+/// text each is written as soon as it is read, so that one game is in memory; a library is one tree.
 pub fn convert_from(
     source: &Source<'_>,
     mut choice: Choice<'_>,
     out: &Path,
-    page: impl FnOnce(Option<CodePage>) -> Option<CodePage>,
+    demanded: Option<CodePage>,
 ) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
@@ -48,33 +50,34 @@ pub fn convert_from(
         choice.finish(&told)?;
         Ok(told)
     };
-    let (told, page) = if format == RecordFormat::Lib {
+    let (mut page, mut left_out) = (None, LeftOut::new());
+    let told = if format == RecordFormat::Lib {
         let mut library = LibraryWriter::default();
         let told = each(&mut |_, tree| library.add(tree).with_context(|| out.display().to_string()))?;
-        let finished = library.finish(page(told.code_page));
-        let (content, page) = finished.with_context(|| out.display().to_string())?;
-        replace(out, &content)?;
-        (told, page)
+        let finished = library.finish(demanded, told.code_page);
+        let written = finished.with_context(|| out.display().to_string())?;
+        replace(out, &written.bytes)?;
+        (page, left_out) = (written.page, written.left_out);
+        told
     } else if format.holds_one_game() {
         let mut trees = Vec::new();
         let told = each(&mut |_, tree| {
             trees.push(tree);
             Ok(())
         })?;
-        convert(&trees, out, None)?;
-        (told, None)
+        convert(&trees, out, None, None)?;
+        told
     } else {
         let written = write_atomic(out, |file| {
             each(&mut |number, tree| write_game(format, number, &tree, (out, file)))
         });
-        let told = written.map_err(|error: anyhow::Error| {
+        written.map_err(|error: anyhow::Error| {
             // One of a file that is read has its name.
             let is_of_out = error.chain().len() == 1 && error.is::<io::Error>();
             if is_of_out { error.context(unwritable(out)) } else { error }
-        })?;
-        (told, None)
+        })?
     };
-    Ok(Converted { games, lost: lost.list(), page, told })
+    Ok(Converted { games, lost: lost.list(), page, left_out, told })
 }
 
 /// Appends a game to a file in a format that holds several.
@@ -92,19 +95,25 @@ fn write_game(
 
 /// Writes games to a file in the format of its extension, replacing an existing one. If the format has one
 /// game per file, several games become a new folder of numbered files; RenLib's has all in one tree. What the
-/// format leaves out is known from [`RecordFormat::lost`]. `page` is the code page of a library's texts, else
-/// it is that of its readers; returns it if they are more than plain ASCII.
-pub fn convert(games: &[GameTree], out: &Path, page: Option<CodePage>) -> Result<Option<CodePage>> {
+/// format leaves out is known from [`RecordFormat::lost`]. The code page of a library's texts is the one
+/// demanded, else the one preferred if it holds them, else that of its readers; returns it if they are more
+/// than plain ASCII.
+pub fn convert(
+    games: &[GameTree],
+    out: &Path,
+    demanded: Option<CodePage>,
+    preferred: Option<CodePage>,
+) -> Result<Option<CodePage>> {
     let format = RecordFormat::of_name(out);
     if format.holds_one_game() && games.len() != 1 {
         write_folder(games, out)?;
         return Ok(None);
     }
     if format == RecordFormat::Lib {
-        let written = renlib::write_trees_in(games, page);
-        let (content, page) = written.with_context(|| out.display().to_string())?;
-        replace(out, &content)?;
-        return Ok(page);
+        let written = renlib::write_trees_in(games, demanded, preferred);
+        let written = written.with_context(|| out.display().to_string())?;
+        replace(out, &written.bytes)?;
+        return Ok(written.page);
     }
     let mut content = Vec::new();
     for (number, game) in (1..).zip(games) {
