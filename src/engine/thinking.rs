@@ -169,7 +169,7 @@ impl Engine {
     fn launch(&mut self, task: Task, board: Board, request: &Request, received: Instant) {
         self.cancel();
         let limits = self.session.limits(request, &board);
-        self.session.clock.count_stones(board.stones(board.side_to_move()).len());
+        self.session.clock.begin_move(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
             Timing::Clock => self.session.plan(&task, &limits),
             Timing::Unlimited => Plan::UNLIMITED,

@@ -95,13 +95,15 @@ struct TimeLeft {
     left_ms: i64,
     /// The time used when it was sent.
     at_used_ms: i64,
+    /// Whether no move has begun since.
+    is_fresh: bool,
 }
 
 impl Clock {
     /// Sets the time left by the manager's message: 0 or less means to move at once, 2147483647 means no
     /// limit.
     pub(super) fn set_left(&mut self, left_ms: i64) {
-        self.given = Some(TimeLeft { left_ms, at_used_ms: self.used_ms });
+        self.given = Some(TimeLeft { left_ms, at_used_ms: self.used_ms, is_fresh: true });
     }
 
     /// Forgets the time left and the time used.
@@ -110,14 +112,15 @@ impl Clock {
         self.used_ms = 0;
     }
 
-    /// Counts the own stones on the board as moves: a manager may set up a position in the middle of a game.
-    pub(super) fn count_stones(&mut self, own: usize) {
+    /// Begins a move. Own stones count as moves: a position may be set up in the middle of a game.
+    pub(super) fn begin_move(&mut self, own: usize) {
+        self.given.iter_mut().for_each(|given| given.is_fresh = false);
         self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
     }
 
-    /// Begins a game. A time left that came since the last move applies to it.
+    /// Begins a game. A time left that came since the last move, or during it, applies to the game.
     pub(super) fn new_game(&mut self, time: &TimeSettings) {
-        let is_new = |given: &TimeLeft| given.at_used_ms == self.used_ms;
+        let is_new = |given: &TimeLeft| given.is_fresh || given.at_used_ms == self.used_ms;
         let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
         self.given = self
             .given
@@ -319,8 +322,8 @@ mod tests {
             set_up.new_game(&times);
             set_up.set_left(60_000);
             played.set_left(60_000);
-            played.count_stones(own_stones);
-            set_up.count_stones(own_stones);
+            played.begin_move(own_stones);
+            set_up.begin_move(own_stones);
             let share = |clock: &Clock| clock.plan(&times, false).budget.optimum.as_millis();
             let (told, guessed) = (share(&played), share(&set_up));
             assert!(told.abs_diff(guessed) * 3 <= told, "{told} and {guessed} ms with {own_stones} stones");
@@ -360,14 +363,20 @@ mod tests {
     }
 
     #[test]
-    fn a_time_left_sent_before_the_start_of_a_game_counts_for_it() {
+    fn a_time_left_sent_since_the_last_move_began_counts_for_the_next_game() {
         let times = time(None, Some(60_000));
         let mut clock = clock(1_000);
         clock.new_game(&times);
         assert!(clock.plan(&times, false).budget.maximum < Duration::from_secs(1));
+        clock.begin_move(0);
         clock.spend(Duration::from_millis(100), Duration::from_secs(1), &times);
         clock.new_game(&times);
         assert!(clock.plan(&times, false).budget.maximum > Duration::from_secs(1));
+        clock.begin_move(0);
+        clock.set_left(1_000);
+        clock.spend(Duration::from_secs(2), Duration::MAX, &times);
+        clock.new_game(&times);
+        assert!(clock.plan(&times, false).budget.maximum < Duration::from_secs(1), "it came during a move");
     }
 
     #[test]
