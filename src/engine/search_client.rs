@@ -302,14 +302,15 @@ impl SearchClient {
         self.thread.send(Order::Clear);
     }
 
-    /// Size of the transposition table in bytes.
+    /// Largest size of the transposition table in bytes.
     pub const fn table_bytes(&self) -> usize {
         self.table_bytes
     }
 
-    /// Part of the transposition table that is in use, in thousandths.
-    pub fn table_permille(&self) -> usize {
-        self.table.view().map_or(0, |view| view.table.permille())
+    /// The size of the transposition table in bytes, which is smaller while searches are short, and the part
+    /// in use, in thousandths.
+    pub fn table_usage(&self) -> (usize, usize) {
+        self.table.view().map_or((self.table_bytes, 0), |view| (view.table.bytes(), view.table.permille()))
     }
 
     /// The table entry of a position.

@@ -5,7 +5,8 @@ use crate::geometry::shortened;
 
 /// The size of the table and the part in use.
 pub(super) fn usage(engine: &Engine) -> String {
-    let (permille, kib) = (engine.search().table_permille(), engine.search().table_bytes() >> 10);
+    let (bytes, permille) = engine.search().table_usage();
+    let kib = bytes >> 10;
     format!("MESSAGE hash table of {kib} KiB, {}.{} % in use", permille / 10, permille % 10)
 }
 

@@ -2,7 +2,7 @@
 //! given as in Gomocup.
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
-use crate::common::brain::{Brain, REACTION, SILENCE_MS};
+use crate::common::brain::{Brain, LIVENESS, REACTION, Received, SILENCE_MS};
 use crate::common::point::Point;
 
 /// Stones with a double three for black at 6,8, black to move.
@@ -113,4 +113,15 @@ fn a_position_set_up_without_thinking_is_played_on() {
     brain.send("BEGIN");
     assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
+}
+
+#[test]
+fn the_hash_table_is_told_with_its_size_and_not_with_the_largest() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO max_node 300", "TURN 7,7"]);
+    brain.expect_move();
+    brain.send("YXSHOWHASHUSAGE");
+    let told = brain.receive(LIVENESS);
+    let is_small = |text: &str| text.starts_with("MESSAGE hash table of 8192 KiB, ");
+    assert!(matches!(&told, Received::Line(text) if is_small(text)), "{told:?}");
 }
