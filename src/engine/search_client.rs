@@ -175,6 +175,11 @@ impl SearchClient {
         self.running.as_ref().is_some_and(|running| is_bounded(&running.job.limits))
     }
 
+    /// The moves that the running search leaves out, those that the database excludes among them.
+    pub fn excluded(&self) -> &[Square] {
+        self.running.as_ref().map_or(&[], |running| &running.job.limits.excluded)
+    }
+
     /// When the clock of the running search started.
     pub fn thinking_since(&self) -> Option<Instant> {
         self.running.as_ref().map(|running| running.received)

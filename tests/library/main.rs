@@ -21,6 +21,7 @@ mod protocol_fuzz;
 mod records;
 mod reference;
 mod renju_cases;
+mod requests;
 mod rules_vs_reference;
 mod search;
 mod session;

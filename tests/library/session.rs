@@ -17,10 +17,10 @@ use rustgomo::rules::Rule;
 use rustgomo::search::Parameters;
 
 /// Makes the next search run until it is stopped.
-const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
+pub(crate) const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
 
 /// The lines of the brain's output. A busy machine is no matter of these tests.
-fn lines(input: &str) -> Vec<String> {
+pub(crate) fn lines(input: &str) -> Vec<String> {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
     session::run(input, &mut output, &mut Gomocup::new(), 1).expect("the session has its threads");
@@ -29,7 +29,7 @@ fn lines(input: &str) -> Vec<String> {
 }
 
 /// The same without the progress of searches, and with `move` for each move.
-fn replies(input: &str) -> Vec<String> {
+pub(crate) fn replies(input: &str) -> Vec<String> {
     let is_move = |line: &str| line.starts_with(|c: char| c.is_ascii_digit()) && !line.contains(' ');
     let lines = lines(input).into_iter().filter(|line| !line.starts_with("MESSAGE depth "));
     lines.map(|line| if is_move(&line) { "move".to_owned() } else { line }).collect()

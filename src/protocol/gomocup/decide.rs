@@ -35,24 +35,25 @@ impl Gomocup {
     pub(super) fn search_defence(&mut self, received: Instant, engine: &mut Engine) -> Result<(), Refusal> {
         self.begin_analysis(Some(&*engine));
         let request = Defence::request(self.exclusions.request(engine.session().game()));
-        let defence = engine.session().game().map(|game| Defence::new(game, &request.excluded));
+        let defence = engine.session().game().map(Defence::new);
         engine.think_about(&request, received)?;
         self.defence = defence;
         Ok(())
     }
 
-    /// Reports newly proven losing moves, unless the marks of the details do.
+    /// Reports newly proven losing moves of a search for them.
     pub(super) fn report_losses(&mut self, lines: &[Variation], context: &mut Context) {
-        let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
-        if !self.detail.has_marks() {
-            self.write_messages(texts, context);
+        let Some(defence) = &mut self.defence else { return };
+        defence.note(lines);
+        for line in lines.iter().filter(|line| line.progress.score.plies_to_loss().is_some()) {
+            line.first().into_iter().for_each(|square| self.report_loss(square, context));
         }
     }
 
-    fn write_messages(&self, texts: Vec<String>, context: &mut Context) {
+    fn report_loss(&mut self, square: Square, context: &mut Context) {
         // Only managers of Yixin's family know these messages.
         if self.dialect() == Dialect::Yixin {
-            context.output.lines(texts);
+            self.detail.loss(square, context.output);
         }
     }
 
@@ -83,8 +84,9 @@ impl Gomocup {
         if let Some(step) = self.step.take() {
             return context.output.lines(step.lines(answer));
         }
-        let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
-        self.write_messages(rest, context);
+        for square in self.defence.take().map(Defence::rest).unwrap_or_default() {
+            self.report_loss(square, context);
+        }
         self.report_finished(context);
         if let &Answer::Move(square) = answer
             && let Some(suggestion) = self.suggestions.line(square)

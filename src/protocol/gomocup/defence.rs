@@ -1,6 +1,5 @@
 //! `YXSEARCHDEFEND`: the losing moves.
 
-use super::reply;
 use crate::engine::{Game, Request};
 use crate::geometry::Square;
 use crate::position::near_stones;
@@ -14,8 +13,6 @@ const ALL_LINES: u32 = 1_000;
 pub(super) struct Defence {
     /// Squares without a line so far.
     unseen: Vec<Square>,
-    /// Losing squares that were reported.
-    lost: Vec<Square>,
     /// Whether lines were searched: a win that is known before the search does not count.
     has_searched_lines: bool,
     /// Whether an iteration is complete: only then squares without a line are known to lose.
@@ -23,15 +20,17 @@ pub(super) struct Defence {
 }
 
 impl Defence {
-    /// A search in this game's position without the excluded squares.
-    pub(super) fn new(game: &Game, excluded: &[Square]) -> Self {
+    /// A search in this game's position.
+    pub(super) fn new(game: &Game) -> Self {
         let stones = game.plies().iter().filter_map(|ply| ply.square);
         let near = near_stones(stones, game.board().empty());
-        Self { unseen: near.iter().filter(|square| !excluded.contains(square)).collect(), ..Self::default() }
+        Self { unseen: near.iter().collect(), ..Self::default() }
     }
 
-    /// Handles the end of an iteration, or the wins that are known before the first one.
-    pub(super) const fn iteration(&mut self) {
+    /// Handles the end of an iteration without the excluded squares, or the wins that are known before the
+    /// first one.
+    pub(super) fn iteration(&mut self, excluded: &[Square]) {
+        self.unseen.retain(|square| !excluded.contains(square));
         self.is_searched |= self.has_searched_lines;
     }
 
@@ -40,29 +39,16 @@ impl Defence {
         Request { lines: ALL_LINES, ..allowed }
     }
 
-    /// Stores the lines so far. Returns a message for each newly proven losing move.
-    pub(super) fn lines(&mut self, lines: &[Variation]) -> Vec<String> {
+    /// Stores the lines so far.
+    pub(super) fn note(&mut self, lines: &[Variation]) {
         self.has_searched_lines |= lines.iter().any(|line| line.nodes > 0);
-        let mut told = Vec::new();
-        for (square, line) in lines.iter().filter_map(|line| Some((line.first()?, line))) {
-            self.unseen.retain(|&unseen| unseen != square);
-            if line.progress.score.plies_to_loss().is_some() && !self.lost.contains(&square) {
-                self.lost.push(square);
-                told.push(text(square));
-            }
-        }
-        told
+        self.unseen.retain(|&square| !lines.iter().any(|line| line.first() == Some(square)));
     }
 
-    /// Messages for the squares without a line: moves there do not stop a threat that must be stopped.
-    pub(super) fn rest(self) -> Vec<String> {
-        let lost = if self.is_searched { self.unseen } else { Vec::new() };
-        lost.into_iter().map(text).collect()
+    /// The squares without a line: moves there do not stop a threat that must be stopped.
+    pub(super) fn rest(self) -> Vec<Square> {
+        if self.is_searched { self.unseen } else { Vec::new() }
     }
-}
-
-fn text(square: Square) -> String {
-    format!("MESSAGE REALTIME LOST {}", reply::point(square))
 }
 
 #[cfg(test)]
@@ -85,20 +71,20 @@ mod tests {
     #[test]
     fn squares_without_a_line_lose_once_an_iteration_is_complete() {
         let [seen, excluded] = [Square::at(7, 8), Square::at(8, 8)];
-        let mut defence = Defence::new(&game(), &[excluded]);
-        assert!(defence.lines(&[variation(seen, 5)]).is_empty());
+        let mut defence = Defence::new(&game());
+        defence.note(&[variation(seen, 5)]);
         assert!(defence.clone().rest().is_empty(), "the iteration goes on");
-        defence.iteration();
+        defence.iteration(&[excluded]);
         let rest = defence.rest();
-        assert!(rest.contains(&text(Square::at(6, 6))), "{rest:?}");
-        assert!(!rest.contains(&text(seen)) && !rest.contains(&text(excluded)), "{rest:?}");
+        assert!(rest.contains(&Square::at(6, 6)), "{rest:?}");
+        assert!(!rest.contains(&seen) && !rest.contains(&excluded), "{rest:?}");
     }
 
     #[test]
     fn a_win_that_is_known_before_the_search_says_nothing_about_other_squares() {
-        let mut defence = Defence::new(&game(), &[]);
-        defence.lines(&[variation(Square::at(7, 8), 0)]);
-        defence.iteration();
+        let mut defence = Defence::new(&game());
+        defence.note(&[variation(Square::at(7, 8), 0)]);
+        defence.iteration(&[]);
         assert!(defence.rest().is_empty());
     }
 }

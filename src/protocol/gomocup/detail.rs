@@ -20,6 +20,7 @@ pub(super) struct Detail {
     /// The iteration whose marks are on the board.
     depth: u32,
     best: Option<Square>,
+    /// The losing moves that were told.
     lost: Vec<Square>,
 }
 
@@ -98,11 +99,6 @@ impl Detail {
         ));
     }
 
-    /// Whether moves are marked during the search.
-    pub(super) fn has_marks(&self) -> bool {
-        self.has(REALTIME)
-    }
-
     /// Marks the first move of a line as searched, and as lost if it is.
     fn mark(&mut self, progress: &Progress, output: &mut Output) {
         let Some(&first) = progress.line.first() else { return };
@@ -116,9 +112,16 @@ impl Detail {
         // The board marks a square as searched only if it was marked as being searched before.
         let name = point(first);
         output.line(format_args!("MESSAGE REALTIME POS {name}\nMESSAGE REALTIME DONE {name}"));
-        if progress.score.plies_to_loss().is_some() && !self.lost.contains(&first) {
-            self.lost.push(first);
-            output.line(format_args!("MESSAGE REALTIME LOST {name}"));
+        if progress.score.plies_to_loss().is_some() {
+            self.loss(first, output);
+        }
+    }
+
+    /// Writes that a move loses, once.
+    pub(super) fn loss(&mut self, square: Square, output: &mut Output) {
+        if !self.lost.contains(&square) {
+            self.lost.push(square);
+            output.line(format_args!("MESSAGE REALTIME LOST {}", point(square)));
         }
     }
 

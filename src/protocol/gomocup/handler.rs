@@ -318,7 +318,9 @@ impl Protocol for Gomocup {
         match event {
             EngineEvent::Progress(progress) => {
                 self.detail.iteration(progress, self.defence.is_some(), context.output);
-                self.defence.iter_mut().for_each(Defence::iteration);
+                if let Some(defence) = &mut self.defence {
+                    defence.iteration(context.engine.search().excluded());
+                }
             }
             EngineEvent::Lines { changed, lines } => {
                 self.detail.line(*changed, lines, context.output);
