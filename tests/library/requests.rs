@@ -44,3 +44,14 @@ fn moves_that_the_database_excludes_are_not_told_to_lose() {
     assert!(!told.iter().any(|line| line.contains("LOST")), "{told:?}");
     assert_eq!(told.last().map(String::as_str), Some("move"));
 }
+
+#[test]
+fn the_marks_of_first_moves_outlive_a_request_without_moves() {
+    for command in ["YXSETBESTMOVEDATABASE", "YXCLEARBESTMOVEDATABASE"] {
+        let store = Store::new(command);
+        let set = "YXSETBESTMOVEDATABASE 7,7 DONE\n";
+        let told = store.after(&format!("START 15\n{set}{command} DONE\nYXQUERYDATABASEONE 7,7 DONE\n"));
+        let refused = "MESSAGE expected a move to mark, found the empty board";
+        assert_eq!(told, ["OK", refused, "MESSAGE DATABASE ONE 33 0 0 0 !"], "{command}");
+    }
+}

@@ -120,6 +120,9 @@ fn lines(
                 batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text))
             })?;
         }
+        MoveRequest::SetBest | MoveRequest::ClearBest if board.history().is_empty() => {
+            return Ok(vec!["MESSAGE expected a move to mark, found the empty board".to_owned()]);
+        }
         MoveRequest::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
         MoveRequest::SetBest => set_best(true, database, board, rule)?,
         MoveRequest::ClearBest => set_best(false, database, board, rule)?,
