@@ -55,3 +55,12 @@ fn the_marks_of_first_moves_outlive_a_request_without_moves() {
         assert_eq!(told, ["OK", refused, "MESSAGE DATABASE ONE 33 0 0 0 !"], "{command}");
     }
 }
+
+#[test]
+fn a_comment_that_is_too_long_is_refused_and_not_cut() {
+    let store = Store::new("long");
+    let edit = |length| format!("YXEDITTEXTDATABASE \"{}\" 7,7 DONE\n", "x".repeat(length));
+    let told = store.after(&format!("START 15\n{}{}YXQUERYDATABASETEXT 7,7 DONE\n", edit(3), edit(70_000)));
+    let refused = "MESSAGE expected a comment of at most 64 KiB, found a longer one";
+    assert_eq!(told, ["OK", refused, "MESSAGE DATABASE TEXT \"xxx\""]);
+}

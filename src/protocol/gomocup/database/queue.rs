@@ -180,7 +180,8 @@ struct Text {
     has_begun: bool,
     /// Whether the command's line had nothing but the command.
     is_awaited: bool,
-    is_missing: bool,
+    /// Why it is refused.
+    fault: Option<&'static str>,
 }
 
 impl Text {
@@ -196,7 +197,7 @@ impl Text {
             }
             let Some(after) = rest.strip_prefix('"') else {
                 if self.is_awaited {
-                    self.is_missing = true;
+                    self.fault = Some("expected a comment in quotation marks, found none");
                     return Some(rest);
                 }
                 // A text without quotation marks is one word.
@@ -224,16 +225,17 @@ impl Text {
 
     /// The request, once the text is complete.
     fn request(self) -> MoveRequest {
-        if self.is_missing {
-            MoveRequest::Invalid("expected a comment in quotation marks, found none".to_owned())
-        } else {
-            MoveRequest::EditComment(self.content)
+        match self.fault {
+            Some(fault) => MoveRequest::Invalid(fault.to_owned()),
+            None => MoveRequest::EditComment(self.content),
         }
     }
 
     fn push(&mut self, c: char) {
         if self.content.len() < MAX_TEXT {
             self.content.push(c);
+        } else {
+            self.fault = Some("expected a comment of at most 64 KiB, found a longer one");
         }
     }
 }
