@@ -262,6 +262,20 @@ fn a_brain_that_reads_a_long_text_hears_plays_and_stops() {
 }
 
 #[test]
+fn edits_behind_an_import_outlive_its_end_and_deletions_do_not() {
+    let path = scratch("edits-behind");
+    let mut brain = with_database(&path);
+    let one = ask(&mut brain, "yxedittvddatabase 7 87 -29989 12", "7,7 8,8");
+    let file = begin_to_read(&mut brain, "edits-behind.txt");
+    brain.send_all(&["yxedittextdatabase \"note\" 7,7 done", "yxdeletedatabaseone 7,7 8,8 done", "END"]);
+    brain.expect_exit(LIVENESS);
+    let mut brain = with_database(&path);
+    assert_eq!(ask(&mut brain, "yxquerydatabasetext", "7,7"), "MESSAGE DATABASE TEXT \"note\"");
+    assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7 8,8"), one);
+    fs::remove_file(file).expect("the text");
+}
+
+#[test]
 fn a_brain_that_is_ended_while_it_reads_leaves_a_sound_store() {
     let path = scratch("ended");
     let mut brain = with_database(&path);

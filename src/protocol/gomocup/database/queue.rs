@@ -62,15 +62,19 @@ impl RequestQueue {
         self.waiting = None;
     }
 
-    /// Drops the incomplete request, and the queue from the first exchange on and after the last request
-    /// about a position.
+    /// Drops the incomplete request, all exchanges with the deletions behind them, which may be of what an
+    /// export was to save, and what comes after the last request about a position.
     pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
-        let is_exchange =
-            |(task, _): &(Task, _)| matches!(task, Task::File(request, _) if *request != FileRequest::Open);
-        let exchange =
-            if engine.database().is_exchanging() { Some(0) } else { self.queue.iter().position(is_exchange) };
-        self.queue.truncate(exchange.unwrap_or(self.queue.len()));
+        let mut has_exchange = engine.database().is_exchanging();
+        self.queue.retain(|(task, _)| match task {
+            Task::Moves(request, _) => !(has_exchange && request.deletes()),
+            Task::File(request, _) if *request != FileRequest::Open => {
+                has_exchange = true;
+                false
+            }
+            _ => true,
+        });
         let is_request = |(task, _): &(Task, _)| matches!(task, Task::Moves(..));
         self.queue.truncate(self.queue.iter().rposition(is_request).map_or(0, |last| last + 1));
     }

@@ -65,6 +65,11 @@ impl MoveRequest {
     const fn changes(&self) -> bool {
         !matches!(self, Self::QueryAll { .. } | Self::QueryOne | Self::QueryText)
     }
+
+    /// Whether it deletes positions.
+    pub(super) const fn deletes(&self) -> bool {
+        matches!(self, Self::DeleteOne | Self::DeleteAll { .. })
+    }
 }
 
 /// The position after moves from the empty board; illegal moves are skipped.
