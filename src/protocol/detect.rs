@@ -36,6 +36,14 @@ impl Protocol for Detected {
         self.spoken.engine_event(event, context);
     }
 
+    fn asks_for_answer(&self, line: &str) -> bool {
+        self.spoken.asks_for_answer(line)
+    }
+
+    fn search_ended(&mut self, context: &mut Context) {
+        self.spoken.search_ended(context);
+    }
+
     fn refuse(&mut self, line: &str, context: &mut Context) {
         self.spoken.refuse(line, context);
     }

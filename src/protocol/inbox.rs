@@ -106,7 +106,11 @@ impl Inbox {
         for at in passed.. {
             match when_busy(&state.lines.get(at)?.text) {
                 WhenBusy::RunNow | WhenBusy::Queue => state.passed = at + 1,
-                WhenBusy::Urgent | WhenBusy::Cancel | WhenBusy::Interrupt | WhenBusy::Quit => return None,
+                WhenBusy::Urgent
+                | WhenBusy::Read
+                | WhenBusy::Cancel
+                | WhenBusy::Interrupt
+                | WhenBusy::Quit => return None,
                 WhenBusy::Stop => {
                     changed.notify_all();
                     return state.take(at);

@@ -31,6 +31,9 @@ pub enum WhenBusy {
     /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or
     /// `Queue`.
     Stop,
+    /// Read it now; what it asks for is done behind the answer. If others wait, it waits, too. No later line
+    /// overtakes it, since it may say how they are to be read.
+    Read,
     /// Wait for the answer.
     Queue,
     /// End the search without an answer and execute it now.
@@ -52,13 +55,22 @@ pub trait Protocol {
     /// Writes an event of the engine.
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context);
 
+    /// Whether a line asks for an answer about the position on the board. If it waits for a search that is
+    /// dropped, it is dropped, too; other lines are then executed.
+    fn asks_for_answer(&self, _line: &str) -> bool {
+        true
+    }
+
+    /// Carries out what was read during a search that has ended, with or without an answer.
+    fn search_ended(&mut self, _context: &mut Context) {}
+
     /// Reports that a line is dropped because too many others wait.
     fn refuse(&mut self, _line: &str, context: &mut Context) {
         let text = "too much waits for the answer: a line is passed over".to_owned();
         self.engine_event(&EngineEvent::Warning(text), context);
     }
 
-    /// Whether requests before the quit command still wait for a database that is being opened.
+    /// Whether requests before the quit command still wait for work on the database.
     fn has_requests(&self) -> bool {
         false
     }

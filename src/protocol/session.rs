@@ -161,12 +161,11 @@ impl SessionLoop<'_, '_> {
             if self.input_ended.is_some()
                 && !(self.engine.search().is_thinking() && self.engine.search().is_bounded())
             {
+                // Work on files ends by itself, unlike a search without limits.
+                self.drop_search();
                 if !self.engine.database().is_busy() && !self.engine.search().is_using_table_file() {
                     return;
                 }
-                // Work on files ends by itself, unlike a search without limits.
-                self.engine.cancel();
-                self.clear_waiting();
             }
         }
     }
@@ -178,9 +177,22 @@ impl SessionLoop<'_, '_> {
         begun.checked_add(if self.engine.search().is_counted() { COUNTED_PATIENCE } else { TIMED_PATIENCE })
     }
 
-    fn clear_waiting(&mut self) {
-        self.waiting.clear();
+    /// Ends a search without an answer, and executes the lines that wait for it, unless they ask for one.
+    fn drop_search(&mut self) {
+        self.engine.cancel();
+        self.search_ended();
+        for line in std::mem::take(&mut self.waiting) {
+            if !self.protocol.asks_for_answer(&line.text) {
+                self.execute(&line);
+            }
+        }
+    }
+
+    /// Has the protocol do what it read during a search.
+    fn search_ended(&mut self) {
         self.waiting_bytes = 0;
+        let mut context = Context { engine: &mut self.engine, output: &mut self.output };
+        self.protocol.search_ended(&mut context);
     }
 
     /// Queues a line until the answer comes, or refuses it if too much is queued.
@@ -198,7 +210,9 @@ impl SessionLoop<'_, '_> {
     /// long, loading is dropped, and a database exchange is interrupted: what it has imported is on the disk.
     fn leave(&mut self) {
         self.engine.cancel();
-        self.clear_waiting();
+        // Only a reader that is gone leaves some.
+        self.waiting.clear();
+        self.search_ended();
         self.engine.database().stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
         self.wait_while(|engine| engine.database().is_busy(), patience);
@@ -242,14 +256,12 @@ impl SessionLoop<'_, '_> {
             let is_stopping = self.engine.search().is_stopping();
             match busy {
                 WhenBusy::Urgent => {}
-                WhenBusy::Quit if !is_stopping => {}
-                WhenBusy::RunNow | WhenBusy::Stop if !is_stopping || self.waiting.is_empty() => {}
-                WhenBusy::Cancel if !is_stopping => {
-                    self.engine.cancel();
-                    // They waited for the answer of this search.
-                    self.clear_waiting();
+                WhenBusy::Read if self.waiting.is_empty() && self.waiting_bytes < MAX_WAITING_BYTES => {
+                    self.waiting_bytes += line.memory();
                 }
-                WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
+                WhenBusy::RunNow | WhenBusy::Stop if !is_stopping || self.waiting.is_empty() => {}
+                WhenBusy::Cancel | WhenBusy::Quit if !is_stopping => self.drop_search(),
+                WhenBusy::Read | WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
                     self.hold(line, busy);
                     return Flow::Continue;
                 }
@@ -261,6 +273,10 @@ impl SessionLoop<'_, '_> {
                 }
             }
         }
+        self.execute(&line)
+    }
+
+    fn execute(&mut self, line: &Line) -> Flow {
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
         self.protocol.execute(&line.text, line.received, &mut context)
     }
@@ -288,7 +304,7 @@ impl SessionLoop<'_, '_> {
 
     /// Executes the lines that waited. Some may wait again, for another search.
     fn release(&mut self) -> Flow {
-        self.waiting_bytes = 0;
+        self.search_ended();
         for line in std::mem::take(&mut self.waiting) {
             // Their clock starts now.
             let line = Line { received: Instant::now(), ..line };

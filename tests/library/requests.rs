@@ -1,11 +1,9 @@
-//! Requests about the database.
-
-#![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+//! Requests about the database, in particular those that come while the brain thinks.
 
 use std::fs;
 use std::path::PathBuf;
 
-use crate::session::replies;
+use crate::session::{ENDLESS, lines, replies};
 
 /// A database that is removed at the end.
 struct Store(PathBuf);
@@ -63,4 +61,53 @@ fn a_comment_that_is_too_long_is_refused_and_not_cut() {
     let told = store.after(&format!("START 15\n{}{}YXQUERYDATABASETEXT 7,7 DONE\n", edit(3), edit(70_000)));
     let refused = "MESSAGE expected a comment of at most 64 KiB, found a longer one";
     assert_eq!(told, ["OK", refused, "MESSAGE DATABASE TEXT \"xxx\""]);
+}
+
+/// What is known of the position after 7,7.
+const ASK: &str = "YXQUERYDATABASEONE 7,7 DONE\n";
+const EDIT: &str = "YXEDITTVDDATABASE 1 119 0 0\n7,7\nDONE\n";
+const KNOWN: &str = "MESSAGE DATABASE ONE 119 0 0 0 w*";
+
+#[test]
+fn no_line_of_a_comment_that_is_sent_during_a_search_is_taken_for_a_command() {
+    let store = Store::new("comment");
+    let text = "one\nend of it\nstop\n\nabout that\ninfo x\nboard and stones";
+    let told = store.after(&format!(
+        "{ENDLESS}YXEDITTEXTDATABASE \"{text}\" 7,7 DONE\nYXSTOP\nYXQUERYDATABASETEXT 7,7 DONE\n"
+    ));
+    assert_eq!(told.join("\n"), format!("OK\nmove\nMESSAGE DATABASE TEXT \"{text}\""));
+}
+
+#[test]
+fn a_stop_among_the_moves_of_a_request_is_obeyed() {
+    let store = Store::new("among");
+    let told = store.after(&format!("{ENDLESS}YXEDITTVDDATABASE 1 119 0 0\nYXSTOP\n7,7\nDONE\n{ASK}"));
+    assert_eq!(told, ["OK", "move", KNOWN, KNOWN]);
+}
+
+#[test]
+fn edits_outlive_the_search_that_they_wait_for() {
+    for end in ["END\n", "", "RESTART\n", "BOARD\n0,0,1\nDONE\n"] {
+        let store = Store::new("outlive");
+        let told = store.after(&format!("{ENDLESS}{EDIT}{end}"));
+        assert!(told.contains(&KNOWN.to_owned()), "{end:?}: {told:?}");
+        assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN], "{end:?}");
+    }
+}
+
+#[test]
+fn edits_during_a_search_are_made_under_the_rule_of_that_time_and_with_the_database_of_that_time() {
+    for info in ["INFO rule 4", "INFO usedatabase 0"] {
+        let store = Store::new("rule");
+        assert_eq!(store.after(&format!("{ENDLESS}{EDIT}{info}\nYXSTOP\n")), ["OK", "move", KNOWN], "{info}");
+        assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN], "{info}");
+    }
+}
+
+#[test]
+fn moves_that_are_excluded_during_a_search_stay_excluded_in_the_next_position() {
+    let four = "BOARD 7,7,1 7,8,2 8,7,1 8,8,2 9,7,1 9,8,2 10,7,1 10,8,2 DONE\n";
+    let told = lines(&format!("{ENDLESS}INFO max_node 2000\nYXBLOCK\n6,7\nDONE\nBEGIN\n{four}"));
+    assert_eq!(told.last().map(String::as_str), Some("11,7"), "{told:?}");
+    assert_eq!(replies(&format!("{ENDLESS}FOO\nBEGIN\nRESTART\n")), ["OK", "UNKNOWN command \"FOO\"", "OK"]);
 }

@@ -159,19 +159,6 @@ fn comments_and_texts_that_cannot_be_read_are_refused_and_change_nothing() {
     std::fs::remove_file(store).expect("the file was written");
 }
 
-#[test]
-fn a_comment_that_is_sent_during_a_search_keeps_its_empty_lines() {
-    let store = std::env::temp_dir().join(format!("rg-comment-{}.db", std::process::id()));
-    drop(std::fs::remove_file(&store));
-    let name = store.to_str().expect("a path in ASCII");
-    let replies = replies(&format!(
-        "{ENDLESS}YXSTOP\nINFO usedatabase 1\nYXSETDATABASE\n{name}\nBEGIN\n\
-         YXEDITTEXTDATABASE \"one\n\ntwo\" 7,7 DONE\nYXSTOP\nYXQUERYDATABASETEXT 7,7 DONE\n"
-    ));
-    assert_eq!(replies[replies.len() - 3..], ["MESSAGE DATABASE TEXT \"one", "", "two\""]);
-    std::fs::remove_file(store).expect("the file was written");
-}
-
 /// White has an open three; black is asked which squares do not stop it, two excluded ones apart.
 fn defence() -> String {
     let stones = "yxboard 0,0,1 7,7,2 0,14,1 8,7,2 14,0,1 9,7,2 done\n";

@@ -202,6 +202,17 @@ impl Gomocup {
         Ok(BoardSize::new(first, second)?)
     }
 
+    /// Whether a line, with this command, goes on with the request about the database that is being read.
+    /// Other commands do not, except for a file's name and for words of a comment.
+    fn reads_on(&self, line: &str, command: &Command) -> bool {
+        if self.database.wants_text() {
+            !is_unmistakable(line)
+        } else {
+            self.database.wants_any_line()
+                || self.database.wants_moves() && matches!(command, Command::Unknown | Command::Empty)
+        }
+    }
+
     /// Managers that ask for details belong to Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.detail.is_asked_for() { Dialect::Yixin } else { Dialect::Gomocup }
@@ -240,7 +251,7 @@ impl Protocol for Gomocup {
             self.database.close(context.engine);
             return Flow::Quit;
         }
-        if self.database.wants_moves() && !matches!(command, Command::Info(_)) {
+        if self.database.wants_moves() && !matches!(command, Command::Info(_) | Command::Stop) {
             if !Self::breaks_block(&command) {
                 self.database.continue_with(line, context);
                 return Flow::Continue;
@@ -263,7 +274,11 @@ impl Protocol for Gomocup {
 
     fn when_busy(&self, line: &str) -> WhenBusy {
         let command = Command::parse(line);
+        if self.reads_on(line, &command) {
+            return WhenBusy::Read;
+        }
         match command {
+            Command::Database(_) => WhenBusy::Read,
             // Yixin-Board sends the position of the step after it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
                 if self.is_yixin && self.step.is_some_and(Step::is_last) =>
@@ -280,10 +295,9 @@ impl Protocol for Gomocup {
             | Command::ShowInfo
             | Command::ShowHash
             | Command::ClearHash => WhenBusy::RunNow,
-            // The further lines of blocks and comments wait, too, so that the order is kept.
+            // The further lines of blocks wait, too, so that the order is kept.
             Command::Empty
             | Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
-            | Command::Database(_)
             | Command::AdmitAll(_)
             | Command::DumpHash
             | Command::LoadHash
@@ -308,6 +322,23 @@ impl Protocol for Gomocup {
                 }
             }
         }
+    }
+
+    fn asks_for_answer(&self, line: &str) -> bool {
+        let command = Command::parse(line);
+        !self.reads_on(line, &command)
+            && matches!(
+                command,
+                Command::Begin
+                    | Command::SearchDefence
+                    | Command::NBest(_)
+                    | Command::Turn(_)
+                    | Command::Play(_)
+            )
+    }
+
+    fn search_ended(&mut self, context: &mut Context) {
+        self.database.run_queue(context);
     }
 
     fn has_requests(&self) -> bool {

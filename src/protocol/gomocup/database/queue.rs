@@ -17,8 +17,10 @@ const MAX_TEXT: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct RequestQueue {
     waiting: Option<Waiting>,
-    /// Complete requests with their positions; they wait for work in progress.
+    /// Complete requests with their positions; they wait for work in progress,
     queue: VecDeque<(Task, Snapshot)>,
+    /// and so many at the end for the search during which they came.
+    late: usize,
     usage: Usage,
 }
 
@@ -96,6 +98,7 @@ impl RequestQueue {
 
     /// Sets whether the database is read-only.
     pub(in super::super) fn set_readonly(&mut self, is_readonly: bool, context: &mut Context) {
+        context.engine.set_recording(!is_readonly);
         self.add(Task::SetReadonly(is_readonly), context);
     }
 
@@ -148,21 +151,24 @@ impl RequestQueue {
     /// Requests are carried out in sequence.
     fn add(&mut self, task: Task, context: &mut Context) {
         self.queue.push_back((task, Snapshot::of(context.engine)));
+        self.late += 1;
         self.run_queue(context);
     }
 
-    /// Carries out queued requests, unless work is in progress.
+    /// Carries out queued requests, unless work is in progress, and during a search only those before it,
+    /// which it may wait for.
     pub(in super::super) fn run_queue(&mut self, context: &mut Context) {
+        if !context.engine.search().is_thinking() {
+            self.late = 0;
+        }
         while !context.engine.database().is_busy()
+            && self.queue.len() > self.late
             && let Some((task, snapshot)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;
             match task {
                 Task::Switch(is_on) => usage.switch(is_on, context),
-                Task::SetReadonly(is_readonly) => {
-                    usage.is_readonly = Some(is_readonly);
-                    context.engine.set_recording(!is_readonly);
-                }
+                Task::SetReadonly(is_readonly) => usage.is_readonly = Some(is_readonly),
                 Task::Moves(request, words) => {
                     work::carry_out(&request, &words, &snapshot, usage, context);
                 }
@@ -173,7 +179,7 @@ impl RequestQueue {
                 Task::Check => files::check(context),
             }
         }
-        context.engine.set_database_requests(!self.queue.is_empty());
+        context.engine.set_database_requests(self.queue.len() > self.late);
     }
 }
 
