@@ -324,6 +324,18 @@ export class App {
         return this.state.mode === 'play' ? [...path] : extend(this.state.tree, path);
     }
 
+    /**
+     * Shows moves behind a position, if that is the one on the board.
+     * @param {string[]} before
+     * @param {string[]} preview
+     * @returns {boolean} whether it is
+     */
+    preview(before, preview) {
+        const isHere = String(this.moves) === String(before);
+        this.overlays.show({ preview: isHere ? preview : [] });
+        return isHere;
+    }
+
     /** Puts another tree in place of the game's, with the position of a path on the board. @param {import('./records/tree.js').Node} tree @param {string[]} path */
     edit(tree, path) {
         const { state } = this;

@@ -301,6 +301,12 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await page.click('#exercise-show');
     await text('^Better was [a-o]\\d+: win rate');
     const better = (await page.textContent('#exercise-text')).match(/was (\w+):/)[1];
+    // The moves of its line are played one after the other.
+    for (const count of [1, 2]) {
+        await page.click(`#exercise-line .pv button:nth-child(${count})`);
+        await stoneCount(page, first + count);
+    }
+    assert.ok(await page.isHidden('#notice'));
     await page.click('#exercise-next');
     await asked(1);
     await page.click('#exercise-end');

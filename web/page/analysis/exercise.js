@@ -58,6 +58,11 @@ export class Exercise {
         return this.#mistakes[this.#number];
     }
 
+    /** The moves in front of the question. */
+    get #before() {
+        return this.#game.slice(0, (this.#question?.number ?? 1) - 1);
+    }
+
     #draw() {
         const isOn = this.#number >= 0;
         this.#app.setAsks(isOn && !this.#isAnswered && this.#question !== undefined);
@@ -72,7 +77,7 @@ export class Exercise {
     #say(text, line) {
         byId('exercise-text').textContent = text;
         this.#app.setTask('exercise', text);
-        byId('exercise-line').replaceChildren(...(line ? [lineRow(this.#app, line)] : []));
+        byId('exercise-line').replaceChildren(...(line ? [lineRow(this.#app, line, 0, this.#before)] : []));
         this.#draw();
     }
 
@@ -96,9 +101,8 @@ export class Exercise {
 
     /** Takes the next click on the board as the answer, if the question is on the board. */
     #follow() {
-        const { moves } = this.#app;
         const question = this.#question;
-        if (!question || this.#isAnswered || moves.length !== question.number - 1 || moves.some((move, index) => move !== this.#game[index])) return;
+        if (!question || this.#isAnswered || String(this.#app.moves) !== String(this.#before)) return;
         this.#app.onMark = null;
         this.#app.onPick = name => void this.#answer(question, name);
     }
@@ -140,7 +144,7 @@ export class Exercise {
     /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('./line.js').Line} line */
     #reveal(key, line) {
         this.#say(t(key, { square: line.moves[0], verdict: verdict(line) }), line);
-        this.#app.overlays.show({ preview: line.moves.slice(0, 3) });
+        this.#app.preview(this.#before, line.moves.slice(0, 3));
         this.#app.announce(byId('exercise-text').textContent ?? '');
     }
 }

@@ -17,21 +17,22 @@ const SHOWN_MOVES = 16;
  * @param {import('../app.js').App} app
  * @param {Line} line
  * @param {number} [rank]
+ * @param {string[]} [before] the moves in front of it: it is played from there, whatever is on the board by then
  */
-export function lineRow(app, line, rank = 0) {
+export function lineRow(app, line, rank = 0, before = app.moves) {
     const mate = proved(line);
     const worth = mate === null ? percent(line.win_rate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
     const value = mate === null ? `${line.score < 0 ? '−' : '+'}${Math.abs(line.score)} · ` : '';
     const moves = html('span', { className: 'pv' });
-    const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
+    const preview = (/** @type {string[]} */ moves) => app.preview(before, moves);
     const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
     shown.forEach((name, index) => {
-        const color = colorOf(app.state.ply + index);
+        const color = colorOf(before.length + index);
         const upTo = line.moves.slice(0, index + 1);
         const play = (/** @type {MouseEvent} */ event) => {
             const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-            if (isTouch && String(app.overlays.now.preview) !== String(upTo)) preview(upTo);
-            else void app.show([...app.moves, ...upTo]);
+            const isShown = !isTouch || String(app.overlays.now.preview) === String(upTo);
+            if (isShown || !preview(upTo)) void app.show([...before, ...upTo]);
         };
         const button = moveButton(name, color, play, t('play.line', { n: rank + 1, move: t(`played.${color}`, { square: name }) }));
         onHover(button, () => preview(upTo));

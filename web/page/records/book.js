@@ -155,9 +155,10 @@ export class BookPanel {
     #row(move) {
         const { square, games, black_wins: black, white_wins: white, depth, comment } = move;
         const app = this.#app;
-        const color = colorOf(app.state.ply);
-        const button = moveButton(square, color, () => app.show([...app.moves, square]));
-        const preview = (/** @type {string[]} */ preview) => app.overlays.show({ preview });
+        const before = app.moves;
+        const color = colorOf(before.length);
+        const button = moveButton(square, color, () => app.show([...before, square]));
+        const preview = (/** @type {string[]} */ moves) => app.preview(before, moves);
         onHover(button, () => preview([square]));
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
         const count = games > 0 ? `${games}` : '';
