@@ -62,16 +62,22 @@ function setTab(tab) {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tabs button'))) button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
 }
 
+/** Ends what the analysis searches and asks. */
+function endAnalysis() {
+    analysis.leave();
+    review.leave();
+    proof.close();
+    app.onMark = null;
+}
+
 /** @param {'play' | 'analyse'} mode @param {boolean} [isOpened] whether the game on the board was not played here */
 function setMode(mode, isOpened = false) {
     if (mode !== app.state.mode) {
-        analysis.stop();
-        proof.close();
+        endAnalysis();
         app.hideNotice();
         const { state } = app;
         if (mode === 'play') resumeGame(state, play.color);
         else if (!isOpened) leaveGame(state);
-        app.onMark = null;
     }
     app.state.mode = mode;
     for (const name of ['play', 'analyse']) byId(`mode-${name}`).setAttribute('aria-pressed', String(name === mode));
@@ -135,9 +141,7 @@ function openGame(game, ply) {
 
 /** Opens a game as it was left. @param {import('./records/game.js').State} game */
 function putBack(game) {
-    analysis.stop();
-    proof.close();
-    app.onMark = null;
+    endAnalysis();
     Object.assign(app.state, game);
     setMode(game.mode);
 }

@@ -1,6 +1,6 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, openTools, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, ready, says, server, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the figures show a search of some depth. */
 const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Depth\\s(${pattern})`).test(document.querySelector('#figures').textContent), pattern);
@@ -201,6 +201,21 @@ onPage('why not here: a move is refuted', DESKTOP, async page => {
     await page.waitForSelector('#why-result', { state: 'hidden' });
 });
 
+onPage('what the analysis says ends with it, and Escape does not stop the engine in a game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'expert' }));
+    await ready(page);
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.click('#balance-1');
+    await says(page, 'why-text', '^The game is most even after');
+    await page.click('#mode-play');
+    await status(page, 'Your move');
+    await click(page, 'j8');
+    await status(page, 'thinking');
+    await page.keyboard.press('Escape');
+    await stoneCount(page, 4);
+});
+
 onPage('a proved win is walked through to the five, against any reply', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a15', 'i7', 'o1', 'j7', 'o15'], { mode: 'analyse' }));
     await ready(page);
@@ -326,4 +341,9 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await stoneCount(page, 1);
     await page.click('#mistakes li:first-child button');
     await page.waitForFunction(count => document.querySelector('#count').textContent === count, `${first} / 6`);
+    // A game asks nothing.
+    await page.click('#exercise');
+    await asked(0);
+    await page.click('#mode-play');
+    await status(page, 'Black to move');
 });

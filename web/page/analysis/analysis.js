@@ -169,6 +169,12 @@ export class AnalysisPanel {
         this.draw();
     }
 
+    /** The user leaves the analysis, or its game: nothing is searched or asked any more. */
+    leave() {
+        this.stop();
+        this.#endPick();
+    }
+
     draw() {
         const { state, isOver, asks } = this.#app;
         for (const kind of ['why', 'leave-out']) byId(kind).setAttribute('aria-pressed', String(this.#picking === kind));

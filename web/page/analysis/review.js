@@ -57,6 +57,11 @@ export class Review {
         app.onPosition.push(() => this.draw());
     }
 
+    /** The user leaves the analysis, or its game: nothing is asked any more. */
+    leave() {
+        this.#exercise.end();
+    }
+
     /** Shows a better line at its place, until the pointer leaves it. @param {import('../overlays.js').Layers['glance']} glance */
     #glance(glance) {
         this.#app.overlays.show({ glance });
