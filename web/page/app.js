@@ -10,7 +10,7 @@ import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './shared/storage.js';
 import { forgetReplaced, keepReplaced } from './records/replaced.js';
-import { annotate, extend, insert, nodeAt } from './records/tree.js';
+import { annotate, extend, insert, nodeAt, pack } from './records/tree.js';
 import { Overlays } from './overlays.js';
 import { sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
@@ -362,7 +362,8 @@ export class App {
      */
     setGame(game) {
         const before = { ...this.state };
-        const isKept = before.mode === 'analyse' || !(before.puzzle || this.isGameOver);
+        const hasNotes = JSON.stringify(pack(before.tree)) !== JSON.stringify(before.moves);
+        const isKept = before.mode === 'analyse' || hasNotes || !(before.puzzle || this.isGameOver);
         this.stopThinking();
         this.hideNotice();
         this.history.remember(this.state);

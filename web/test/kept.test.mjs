@@ -66,6 +66,22 @@ onPage('a running game comes back after a puzzle and after a pasted one, and gam
     assert.ok(await page.isVisible('#play-panel'));
 });
 
+onPage('what was written about a game that is over comes back after a rematch', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a5', 'l8']));
+    await ready(page);
+    await page.click('#mode-analyse');
+    await page.fill('#comment', 'mine');
+    await page.click('#mode-play');
+    await page.click('#rematch');
+    await stoneCount(page, 0);
+    await page.reload();
+    await ready(page);
+    await page.click('#bring-back');
+    await stoneCount(page, 9);
+    await page.click('#mode-analyse');
+    assert.equal(await page.inputValue('#comment'), 'mine');
+});
+
 onPage('a game from an address stays as it was left when the page is reloaded', DESKTOP, async (page, context) => {
     await context.route('**/game.sgf', route => route.fulfill({ body: NAMED }));
     await page.goto(`${server.address}?game=game.sgf`);
