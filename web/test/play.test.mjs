@@ -124,6 +124,15 @@ onPage('a puzzle is solved, and a move that throws the win away is reported', DE
     await page.waitForSelector('#puzzle-text', { state: 'hidden' });
 });
 
+onPage('the defender of a puzzle makes the five that it is left', DESKTOP, async page => {
+    const moves = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5', 'k8', 'd6'];
+    await openGame(page, withMoves(moves, { human: 'black', puzzle: { number: 0, base: 8 } }));
+    await ready(page);
+    await click(page, 'o1');
+    await stoneCount(page, 10);
+    assert.match(await page.textContent('#puzzle-text'), /^Not solved/);
+});
+
 onPage('a damaged network is reported, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let fetched = 0;
     await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));

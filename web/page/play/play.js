@@ -159,7 +159,9 @@ export class Play {
             const request = puzzle ? { nodes: DEFENCE_NODES, lines: 1, thorough: true } : { nodes: this.#clock.nodes(level.nodes), lines: level.lines };
             const report = await this.#app.think(request, () => undefined);
             this.#clock.measure(report);
-            if (puzzle && position === this.#app.view && !isLost(report) && !(await this.#isWonAfter(report.best))) {
+            // A five leaves nothing to prove.
+            const isOpen = report.lines[0]?.plies_to_win !== 1 && !isLost(report);
+            if (puzzle && position === this.#app.view && isOpen && !(await this.#isWonAfter(report.best))) {
                 if (position !== this.#app.view) return;
                 puzzle.slip = this.#app.state.moves.length;
                 this.#app.keep();
