@@ -248,6 +248,30 @@ onPage('links are imported, and what is pasted onto the page', DESKTOP, async pa
     await page.waitForSelector('#file-dialog', { state: 'hidden' });
 });
 
+onPage('an import that is given up while it is read changes nothing', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const slow = `
+            const { read } = calls;
+            calls.read = (...values) => {
+                for (const start = Date.now(); Date.now() - start < 2000; );
+                return read(...values);
+            };`;
+        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + slow });
+    });
+    await openGame(page, withMoves(['h8', 'i9']));
+    await ready(page);
+    await paste(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
+    await page.waitForSelector('#file-reading:not([hidden])');
+    await page.click('#file-cancel');
+    await page.waitForTimeout(3000);
+    assert.equal(await stones(page), 2);
+    assert.ok(await page.isVisible('#play-panel'));
+    // The next one is read.
+    await paste(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
+    await stoneCount(page, 3);
+});
+
 onPage('a large import says that it runs', DESKTOP, async page => {
     await ready(page);
     const branch = index => `(;W[${'abcdefghijklmno'[index % 15]}${'abcdefg'[Math.floor(index / 15) % 7]}];B[aa]C[${index}])`;

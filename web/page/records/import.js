@@ -2,6 +2,7 @@
 /** Games from outside: files, texts, links, addresses. */
 import { errorText } from '../errors.js';
 import { byId } from '../shared/element.js';
+import { Stopped } from '../engine/remote.js';
 import { isEmbedded } from './game.js';
 import { t } from '../words/words.js';
 import { canPlayOut, fromFile } from './convert.js';
@@ -52,6 +53,8 @@ export class Import {
     #to;
     /** The file of which a game is to be chosen, with its games. @type {(Source & {games: import('./convert.js').Summary[]}) | null} */
     #source = null;
+    /** Counts what was begun to be read, and what was given up by closing the dialogue. */
+    #turn = 0;
 
     /**
      * @param {import('../app.js').App} app
@@ -64,6 +67,11 @@ export class Import {
         if (isEmbedded) return;
         byId('open-file').addEventListener('click', () => this.#show());
         byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
+        dialog('file-dialog').addEventListener('close', () => {
+            if (byId('file-reading').hidden) return;
+            this.#turn++;
+            this.#setReading(false);
+        });
         byId('file-open').addEventListener('click', () => this.#open());
         input('file-find').addEventListener('input', () => this.#list());
         select('file-encoding').addEventListener('change', () => {
@@ -112,9 +120,8 @@ export class Import {
             if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address, size: MAX_FILE >> 20 }));
             const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
             await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
-            setOpened();
         } catch (problem) {
-            this.#app.notice(t('problem.address', { address, error: errorText(problem) }));
+            if (!(problem instanceof Stopped)) this.#app.notice(t('problem.address', { address, error: errorText(problem) }));
         }
     }
 
@@ -168,30 +175,44 @@ export class Import {
         else await this.#read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), rule: '', encoding: select('file-encoding').value }, 0);
     }
 
+    /** @param {boolean} isOn */
+    #setReading(isOn) {
+        byId('file-reading').hidden = !isOn;
+        /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = isOn;
+    }
+
     /** Opens a file, and says in the dialogue how that goes. @param {Source} source @param {number} number of the game, 0 for the only one or the list */
     async #read(source, number) {
         const error = byId('file-error');
         error.textContent = '';
-        byId('file-reading').hidden = false;
-        /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = true;
+        this.#setReading(true);
         try {
             if (number === 0) this.#offer(null);
             await this.#openBytes(source, number);
         } catch (problem) {
+            // The dialogue is closed, or reads something else.
+            if (problem instanceof Stopped) return;
             error.textContent = errorText(problem);
-        } finally {
-            byId('file-reading').hidden = true;
-            /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = false;
         }
+        this.#setReading(false);
+    }
+
+    /** Asks the engine about what is opened, unless that is given up meanwhile. @param {string} what @param {unknown[]} values */
+    #ask(what, values) {
+        const turn = this.#turn;
+        return this.#app.askRules(what, values, PATIENCE_MS).finally(() => {
+            if (turn !== this.#turn) throw new Stopped('stopped');
+        });
     }
 
     /** @param {Source} source @param {number} number */
     async #openBytes(source, number) {
+        this.#turn++;
         const { name, bytes, encoding } = source;
         const isLibrary = RENLIB.every((byte, index) => bytes[index] === byte);
         const rule = source.rule || (isLibrary ? 'renju' : this.#app.state.rule);
         /** @type {import('./convert.js').FileContent} */
-        const { games, tree, notes } = await this.#app.askRules('read', [name, bytes, rule, encoding, number], PATIENCE_MS);
+        const { games, tree, notes } = await this.#ask('read', [name, bytes, rule, encoding, number]);
         if (tree) {
             const opened = await this.#openTree(tree, isLibrary && !source.rule);
             this.#tell([...notes, ...opened]);
@@ -213,13 +234,14 @@ export class Import {
         const { dropped, ...game } = fromFile(file);
         const moves = game.moves.join('');
         try {
-            await app.askRules('describe', [game.rule, game.size, moves]);
+            await this.#ask('describe', [game.rule, game.size, moves]);
         } catch (problem) {
-            if (!isGuess || app.state.rule === game.rule) throw problem;
+            if (problem instanceof Stopped || !isGuess || app.state.rule === game.rule) throw problem;
             game.rule = app.state.rule;
-            await app.askRules('describe', [game.rule, game.size, moves]);
+            await this.#ask('describe', [game.rule, game.size, moves]);
         }
         app.setGame(game);
+        setOpened();
         const { black, white } = file.setup;
         // A tree is walked from its first position on.
         if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;
