@@ -254,8 +254,10 @@ byId('end-review').addEventListener('click', () => {
     void app.viewed.then(() => review.run());
 });
 for (const dialog of document.querySelectorAll('dialog')) {
-    // A click beside a dialogue closes it.
-    dialog.addEventListener('click', event => event.target === dialog && dialog.close());
+    // A click beside a dialogue closes it; the end of a selection there does not.
+    let isBeside = false;
+    dialog.addEventListener('pointerdown', event => (isBeside = event.target === dialog));
+    dialog.addEventListener('click', event => event.target === dialog && isBeside && dialog.close());
 }
 // B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board has the keys.
 document.addEventListener('keydown', event => {

@@ -130,9 +130,17 @@ onPage('files of other programs that are dropped are read: a library in GBK, a g
     await dropFile(page, 'renjunet_v10.rif', Buffer.from(`<?xml version="1.0"?><database>${lists}${cup}<games>${games}</games></database>`));
     await page.waitForSelector('#file-finder:not([hidden])');
     assert.equal(await page.locator('#file-game option').count(), 40);
+    await page.hover('#file-text');
+    await page.mouse.down();
+    await page.mouse.move(3, 3);
+    await page.mouse.up();
+    await page.fill('#file-find', 'nobody');
+    await page.keyboard.press('Enter');
+    assert.ok(await page.isVisible('#file-dialog'), 'a selection and Enter leave it open');
     await page.fill('#file-find', '40. ando');
     await page.selectOption('#file-game', { label: '40. Ando Meritee – Anna Ä 1-0 (Cup 1997-08)' });
-    await page.click('#file-open');
+    await page.focus('#file-find');
+    await page.keyboard.press('Enter');
     await stoneCount(page, 4);
     assert.equal(await page.inputValue('#rule'), 'renju');
 });

@@ -72,7 +72,11 @@ export class Import {
             this.#turn++;
             this.#setReading(false);
         });
-        byId('file-open').addEventListener('click', () => this.#open());
+        // Also Enter in the field that finds a game.
+        dialog('file-dialog').addEventListener('submit', event => {
+            event.preventDefault();
+            this.#open();
+        });
         input('file-find').addEventListener('input', () => this.#list());
         select('file-encoding').addEventListener('change', () => {
             if (this.#source) void this.#read({ ...this.#source, encoding: select('file-encoding').value }, 0);
