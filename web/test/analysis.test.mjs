@@ -154,6 +154,9 @@ onPage('where memory is shared the engine still plays with one thread', DESKTOP,
     await click(page, 'h8');
     await stoneCount(page, 2);
     assert.equal(helper(), undefined);
+    await page.click('#new-game');
+    await page.click('#new-more summary');
+    assert.ok(await page.isVisible('#new-ponders'), 'what it learns meanwhile is kept');
 });
 
 onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {

@@ -1,6 +1,6 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
@@ -203,6 +203,10 @@ onPage('what the native engine refuses is said, and its key is in no link', { ..
     assert.equal(await stones(page), 1);
     await page.click('#open-share');
     assert.equal(await page.inputValue('#share-link'), `${server.address}#freestyle/15x15/h8`);
+    await page.click('#share-dialog [type=submit]');
+    await page.click('#mode-analyse');
+    await openTools(page);
+    assert.ok(await page.isHidden('#table-size'), 'the memory of the program is its own');
 });
 
 onPage('a clock runs for both sides, with an increment, and a side loses on time', DESKTOP, async page => {
@@ -216,6 +220,7 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.click('#new-more summary');
     await page.selectOption('#new-time', '60');
     await page.selectOption('#new-increment', '30');
+    assert.ok(await page.isHidden('#new-ponders'), 'what it would learn is lost');
     await page.click('#new-form button[type=submit]');
     await ready(page);
     assert.deepEqual([await face('black'), await face('white')], ['60:00', '60:00']);

@@ -186,6 +186,7 @@ export class AnalysisPanel {
         if (![...select('size').options].some(option => option.value === state.size)) select('size').append(new Option(state.size.replace('x', ' × '), state.size));
         select('size').value = state.size;
         byId('native').hidden = !this.#app.search.isNative;
+        byId('table-choice').hidden = this.#app.search.isNative;
     }
 
     get #position() {

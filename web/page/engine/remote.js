@@ -77,6 +77,11 @@ export class Remote {
         return this.#searches && native.key !== null && !native.isLost;
     }
 
+    /** Whether a stop keeps what was learned: only then it helps to think on the user's time. */
+    get keepsLearned() {
+        return this.isNative || this.#shared !== undefined;
+    }
+
     /** Sets the number of search threads; a worker with another number ends. @param {number} threads */
     setThreads(threads) {
         const possible = this.#canShare ? threads : 1;

@@ -114,6 +114,7 @@ export function setUpNewGame(app, setMode) {
         offerDecisions();
         explain();
         /** @type {HTMLInputElement} */ (byId('new-ponders')).checked = app.state.ponders;
+        byId('ponders-choice').hidden = !app.search.keepsLearned;
         /** @type {HTMLDetailsElement} */ (byId('new-more')).open = select('new-opening').value !== '' || select('new-time').value !== '';
         dialog('new-dialog').showModal();
     });

@@ -138,7 +138,7 @@ export class Play {
     /** Makes the search ready while the user thinks, or lets it think on his time. */
     async #wait() {
         const app = this.#app;
-        if (!app.state.ponders || app.state.puzzle || app.moves.length === 0) {
+        if (!app.state.ponders || !app.search.keepsLearned || app.state.puzzle || app.moves.length === 0) {
             await app.prepare();
             return;
         }
