@@ -138,13 +138,14 @@ function fileName({ state: { header } }) {
 async function written(app, format) {
     const { state } = app;
     const game = TREES.includes(format) ? state : { ...state, tree: insert(EMPTY, state.moves) };
-    return app.askRules('writeTree', [toFile(game, await headerOf(app)), format], PATIENCE_MS);
+    return app.askRules('writeTree', [toFile(game, await headerOf(app, format)), format], PATIENCE_MS);
 }
 
-/** What the game says of itself, with its result. @param {App} app */
-async function headerOf(app) {
-    const { rule, size, tree, header, lost } = app.state;
-    const { end } = await app.askRules('describe', [rule, size, extend(tree, []).join('')]);
+/** What the game says of itself, with the result of its main line or of the only one that is written. @param {App} app @param {string} format */
+async function headerOf(app, format) {
+    const { rule, size, tree, moves, header, lost } = app.state;
+    const line = TREES.includes(format) ? extend(tree, []) : moves;
+    const { end } = await app.askRules('describe', [rule, size, line.join('')]);
     const ending = end ? (end.winner ?? 'draw') : lost && (lost.color === 'black' ? 'white' : 'black');
     const result = ending ? RESULTS[ending] : (header.result ?? '*');
     const termination = result === header.result ? header.termination : 'unknown';
@@ -153,7 +154,7 @@ async function headerOf(app) {
 
 /** What a format leaves out of the game, in words. @param {App} app @param {string} format */
 async function lostFrom(app, format) {
-    const { lost } = await app.askRules('lost', [toFile(app.state, await headerOf(app)), format], PATIENCE_MS);
+    const { lost } = await app.askRules('lost', [toFile(app.state, await headerOf(app, format)), format], PATIENCE_MS);
     const names = new Set(Object.keys(lost).map(name => t(`lost.${LOST.includes(name) ? name : 'others'}`)));
     if (format === 'lib' && hasLetters(app.state.tree)) names.add(t('lost.letters'));
     return [...names].join(', ');
