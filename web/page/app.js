@@ -375,7 +375,7 @@ export class App {
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
     restore(snapshot) {
         if (!snapshot) return;
-        const isOther = snapshot.header !== this.state.header;
+        const isOther = snapshot.game !== this.state.game;
         Object.assign(this.state, snapshot, isOther && { lost: null, puzzle: null, opening: null, played: null });
         if (isOther) forgetReplaced(this.state);
         void this.changed();

@@ -243,6 +243,22 @@ onPage('a list with two moves in each numbered line is one game', DESKTOP, async
     await stoneCount(page, 5);
 });
 
+onPage('a game whose names are edited and edited back is still the same game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await page.click('#resign');
+    await status(page, 'Black resigned');
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.click('#open-about');
+    await page.fill('#about-white', 'Ben');
+    await page.click('#about-form [type=submit]');
+    await page.click('#undo');
+    await page.waitForSelector('#game-title', { state: 'hidden' });
+    await page.click('#mode-play');
+    await status(page, 'Black resigned');
+});
+
 onPage('a resignation before the first move can be taken back', DESKTOP, async page => {
     await ready(page);
     await page.click('#puzzle');

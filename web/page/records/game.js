@@ -9,6 +9,7 @@ import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
  * @typedef {object} State
  * @property {string} rule
  * @property {string} size such as `15x15`
+ * @property {object} game tells it from others, whatever is edited
  * @property {import('./tree.js').Node} tree
  * @property {Partial<import('./convert.js').Header>} header
  * @property {string[]} moves the line of the tree that is looked at
@@ -47,7 +48,7 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
  * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node, header?: Partial<import('./convert.js').Header>}} game
  */
 export function gameOf({ rule, size, moves = [], tree = EMPTY, header = {} }) {
-    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null, played: null };
+    return { rule, size, game: {}, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null, played: null };
 }
 
 /** Leaves a game for its analysis. @param {State} state */

@@ -2,13 +2,13 @@
 /** Undo and redo: the games before each edit. Their trees share what they have in common. */
 
 /** @typedef {import('./game.js').State} State */
-/** @typedef {Pick<State, 'rule' | 'size' | 'header' | 'tree' | 'moves' | 'ply'>} Snapshot */
+/** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply'>} Snapshot */
 
 /** Most edits that can be undone. */
 const LIMIT = 1000;
 
 /** @param {State} state @returns {Snapshot} */
-const snapshot = ({ rule, size, header, tree, moves, ply }) => ({ rule, size, header, tree, moves, ply });
+const snapshot = ({ rule, size, game, header, tree, moves, ply }) => ({ rule, size, game, header, tree, moves, ply });
 
 export class History {
     /** @type {Snapshot[]} */
