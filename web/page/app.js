@@ -8,7 +8,7 @@ import { native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
-import { localStorageItem, storeItem } from './shared/storage.js';
+import { storedItem, storeItem } from './shared/storage.js';
 import { forgetReplaced, keepReplaced } from './records/replaced.js';
 import { annotate, extend, insert, nodeAt, pack } from './records/tree.js';
 import { Overlays } from './overlays.js';
@@ -106,7 +106,7 @@ export class App {
         });
         const touch = /** @type {HTMLSelectElement} */ (byId('touch'));
         byId('touch-choice').hidden = !matchMedia('(any-pointer: coarse)').matches;
-        touch.value = localStorageItem('rustgomo.touch') ?? 'auto';
+        touch.value = storedItem('rustgomo.touch') ?? 'auto';
         const setTouch = () => (this.board.touch = /** @type {import('./shared/board.js').Touch} */ (touch.value));
         setTouch();
         touch.addEventListener('change', () => {
@@ -115,7 +115,7 @@ export class App {
         });
         for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden', 'show-whole']) {
             const box = /** @type {HTMLInputElement} */ (byId(id));
-            const stored = localStorageItem(`rustgomo.${id}`);
+            const stored = storedItem(`rustgomo.${id}`);
             if (stored) box.checked = stored === 'true';
             box.addEventListener('change', () => {
                 storeItem(`rustgomo.${id}`, String(box.checked));

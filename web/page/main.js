@@ -16,7 +16,7 @@ import { Import, isOpened } from './records/import.js';
 import { isTreeLink, linkOf, readLink, readTreeLink } from './records/link.js';
 import { MovesPanel } from './records/moves.js';
 import { setUpReplaced } from './records/replaced.js';
-import { localStorageItem, storeItem } from './shared/storage.js';
+import { storedItem, storeItem } from './shared/storage.js';
 import { setUpShare } from './records/share.js';
 import { nodeAt } from './records/tree.js';
 import { setUpTurn } from './records/turn.js';
@@ -172,7 +172,7 @@ function setTheme(theme) {
     button.title = text;
     button.setAttribute('aria-label', text);
 }
-let theme = localStorageItem('rustgomo.theme') ?? 'system';
+let theme = storedItem('rustgomo.theme') ?? 'system';
 setTheme(theme);
 byId('theme').addEventListener('click', () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
@@ -181,8 +181,8 @@ byId('theme').addEventListener('click', () => {
 });
 
 const [wood, ownWood] = ['wood', 'wood-own'].map(id => /** @type {HTMLSelectElement | HTMLInputElement} */ (byId(id)));
-wood.value = localStorageItem('rustgomo.wood') ?? '';
-ownWood.value = localStorageItem('rustgomo.wood-own') ?? ownWood.value;
+wood.value = storedItem('rustgomo.wood') ?? '';
+ownWood.value = storedItem('rustgomo.wood-own') ?? ownWood.value;
 /** Whether black lines are seen better than white ones on a colour. @param {string} colour such as `#d8a8a8` */
 function isLight(colour) {
     const [red, green, blue] = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));

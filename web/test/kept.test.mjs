@@ -1,7 +1,7 @@
 /** Nothing that a user has made is lost, and nothing is added to a game unasked: each test failed before it was mended. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const paste = (page, text) =>
     page.evaluate(text => {
@@ -278,7 +278,7 @@ onPage('an address with a position opens the whole file there', DESKTOP, async (
     assert.equal(await page.inputValue('#comment'), 'first');
 });
 
-onPage('a review comes back with its game', DESKTOP, async page => {
+onPage('a review comes back with its game', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
     await page.click('#review');
     await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again', null, { timeout: 300_000 });
@@ -289,4 +289,12 @@ onPage('a review comes back with its game', DESKTOP, async page => {
     await page.click('#undo');
     await stoneCount(page, 3);
     assert.ok(await page.isVisible('#review-result'));
+    // Another tab has a review of its own.
+    const other = await context.newPage();
+    await openGame(other, withMoves(['a1'], { mode: 'analyse' }));
+    await other.click('#review');
+    await says(other, 'review', '^Review again$');
+    await page.reload();
+    await stoneCount(page, 3);
+    await says(page, 'review', '^Review again$');
 });

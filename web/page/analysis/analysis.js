@@ -3,7 +3,7 @@
 import { focusBoard } from '../app.js';
 import { RULES, SIZES } from '../records/rules.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
-import { localStorageItem, storeItem } from '../shared/storage.js';
+import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
 import { byId, fill, numberOf } from '../shared/element.js';
 import { optionOf, t } from '../words/words.js';
@@ -52,7 +52,7 @@ export class AnalysisPanel {
         for (const lines of LINES) select('line-count').append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         this.#offerThreads();
         for (const id of SETTINGS) {
-            const stored = localStorageItem(`rustgomo.${id}`);
+            const stored = storedItem(`rustgomo.${id}`);
             const options = [...(select(id).options ?? [])];
             if (stored !== null && (options.length === 0 || options.some(({ value }) => value === stored))) select(id).value = stored;
             select(id).addEventListener('change', () => {

@@ -2,7 +2,7 @@
 /** Review of the whole game: how each move changed the win rate. */
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
+import { itemOfTab, storeItem, STORES } from '../shared/storage.js';
 import { annotate, insert, nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
 import { byId, fill } from '../shared/element.js';
@@ -70,12 +70,12 @@ export class Review {
     /** Takes up the review that was kept, as far as it makes sense. */
     async #restore() {
         try {
-            const { game, lines } = JSON.parse(localStorageItem(KEY) ?? '{}');
+            const { game, lines } = JSON.parse(itemOfTab(KEY) ?? '{}');
             if (!Array.isArray(game?.moves)) return;
             this.#game = game;
             await this.#take(game, lines);
         } catch {
-            removeItem(KEY);
+            // It makes no sense, or the engine failed.
         }
     }
 
@@ -145,7 +145,7 @@ export class Review {
                 if (!(await this.#take(game, lines))) return;
             }
             this.#remote.end();
-            storeItem(KEY, JSON.stringify({ game, lines }));
+            for (const store of STORES) storeItem(KEY, JSON.stringify({ game, lines }), store);
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: errorText(error) }));
         }

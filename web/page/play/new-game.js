@@ -3,7 +3,7 @@
 import { focusBoard } from '../app.js';
 import { byId, html } from '../shared/element.js';
 import { newOpening, OPENINGS, openingsOf, RULES, SIZES } from '../records/rules.js';
-import { localStorageItem, storeItem } from '../shared/storage.js';
+import { storedItem, storeItem } from '../shared/storage.js';
 import { currentLanguage, optionOf, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
@@ -69,7 +69,7 @@ function forgetFirstLevel() {
 /** Asks for a level at the first visit, beside a board that can be played on. @param {import('../app.js').App} app */
 function askFirstLevel(app) {
     const { state } = app;
-    if (localStorageItem(LEVEL_KEY) !== null || state.moves.length > 0 || state.mode !== 'play') return;
+    if (storedItem(LEVEL_KEY) !== null || state.moves.length > 0 || state.mode !== 'play') return;
     const buttons = LEVELS.map(level => {
         const button = html('button', { type: 'button', textContent: t(`level.${level.id}`), title: t(`about.${level.id}`) });
         button.dataset.t = `level.${level.id}`;

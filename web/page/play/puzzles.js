@@ -3,7 +3,7 @@
 import { byId } from '../shared/element.js';
 import { proved } from '../analysis/line.js';
 import { keepForLater } from '../engine/kept.js';
-import { localStorageItem, storeItem } from '../shared/storage.js';
+import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
 import { optionOf, t } from '../words/words.js';
 
@@ -42,7 +42,7 @@ function puzzles() {
 /** Numbers of the puzzles that were solved. */
 function solved() {
     try {
-        const stored = JSON.parse(localStorageItem(KEY) ?? '[]');
+        const stored = JSON.parse(storedItem(KEY) ?? '[]');
         return new Set(Array.isArray(stored) ? stored : []);
     } catch {
         return new Set();
@@ -59,7 +59,7 @@ export class Puzzles {
         this.#open = open;
         const grade = /** @type {HTMLSelectElement} */ (byId('puzzle-grade'));
         grade.append(...Object.keys(GRADES).map(name => optionOf('grade', name)));
-        const stored = localStorageItem(GRADE_KEY) ?? '';
+        const stored = storedItem(GRADE_KEY) ?? '';
         if (stored in GRADES) grade.value = stored;
         grade.addEventListener('change', () => storeItem(GRADE_KEY, grade.value));
         for (const id of ['puzzle', 'puzzle-next']) byId(id).addEventListener('click', () => void this.#next(grade.value));

@@ -2,6 +2,7 @@
 /** The game on the board, and where it is kept in the browser. */
 import { linkOf, readLink } from './link.js';
 import { colorOf } from '../shared/squares.js';
+import { itemOfTab, storeItem, STORES } from '../shared/storage.js';
 import { OPENINGS, RULES } from './rules.js';
 import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
 
@@ -32,8 +33,6 @@ import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
  */
 
 const KEY = 'rustgomo.game';
-/** Where it is kept: for this tab and its reloads, so that another tab has a game of its own, and as the last game for a new tab. */
-const STORES = /** @type {const} */ (['sessionStorage', 'localStorage']);
 /** Milliseconds between two writings of a text that is being typed. */
 const PAUSE_MS = 1000;
 
@@ -134,12 +133,7 @@ export function readState(text) {
 export function restore() {
     const linked = isEmbedded ? readLink(location.hash) : null;
     if (isEmbedded) return { ...fresh(), ...gameOf(linked ?? fresh()), ply: linked?.ply ?? 0, human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
-    try {
-        return readState(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
-    } catch {
-        // Storage is refused in some private windows: then the link alone keeps the game.
-        return fresh();
-    }
+    return readState(itemOfTab(KEY));
 }
 
 /** Keeps a game in the browser. */
@@ -192,21 +186,11 @@ function keep(state) {
     const whole = `${text.slice(0, -1)},"tree":${packed.text}}`;
     // Where a browser keeps nothing the link keeps the line.
     const isBare = size(state.tree) === state.moves.length && !/[{]/.test(packed.text) && Object.values(state.header).every(value => !value);
-    const isKept = STORES.map(name => store(name, whole) || (!store(name, text) && isBare)).every(Boolean);
+    const isKept = STORES.map(name => storeItem(KEY, whole, name) || (!storeItem(KEY, text, name) && isBare)).every(Boolean);
     try {
         history.replaceState(null, '', linkOf(state));
     } catch {
         // Some browsers refuse it after a hundred moves in half a minute.
     }
     return isKept;
-}
-
-/** @param {typeof STORES[number]} name @param {string} text @returns {boolean} whether the browser took it */
-function store(name, text) {
-    try {
-        window[name].setItem(KEY, text);
-        return true;
-    } catch {
-        return false;
-    }
 }

@@ -2,6 +2,7 @@
 /** Games from outside: files, texts, links, addresses. */
 import { errorText } from '../errors.js';
 import { byId } from '../shared/element.js';
+import { storedItem, storeItem } from '../shared/storage.js';
 import { Stopped } from '../engine/remote.js';
 import { isEmbedded } from './game.js';
 import { t } from '../words/words.js';
@@ -32,21 +33,7 @@ const select = id => byId(id);
 const OPENED = 'rustgomo.opened';
 
 /** Whether the game of this address was opened in this tab, so that a reload finds it as it was left. */
-export function isOpened() {
-    try {
-        return sessionStorage.getItem(OPENED) === location.search;
-    } catch {
-        return false;
-    }
-}
-
-function setOpened() {
-    try {
-        sessionStorage.setItem(OPENED, location.search);
-    } catch {
-        // Then nothing of the game is kept either.
-    }
-}
+export const isOpened = () => storedItem(OPENED, 'sessionStorage') === location.search;
 
 export class Import {
     #app;
@@ -245,7 +232,7 @@ export class Import {
             await this.#ask('describe', [game.rule, game.size, moves]);
         }
         app.setGame(game);
-        setOpened();
+        storeItem(OPENED, location.search, 'sessionStorage');
         const { black, white } = file.setup;
         // A tree is walked from its first position on.
         if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;

@@ -3,7 +3,7 @@
 import { byId } from '../shared/element.js';
 import { isEmbedded, readState } from './game.js';
 import { linkOf } from './link.js';
-import { localStorageItem, removeItem, storeItem } from '../shared/storage.js';
+import { removeItem, storedItem, storeItem } from '../shared/storage.js';
 import { pack, size } from './tree.js';
 
 /** @typedef {import('./game.js').State} State */
@@ -20,7 +20,7 @@ const without = (games, mark) => games.filter(game => game.mark !== mark);
 /** The games that are kept, the last one last. @returns {Kept[]} */
 function kept() {
     try {
-        const stored = JSON.parse(localStorageItem(GAMES) ?? '[]');
+        const stored = JSON.parse(storedItem(GAMES) ?? '[]');
         return Array.isArray(stored) ? stored : [stored];
     } catch {
         return [];
@@ -53,7 +53,7 @@ function markOf(state) {
  */
 export function keepReplaced(before, after) {
     if (isEmbedded) return () => undefined;
-    const [games, opened, mark] = [kept(), localStorageItem(OPENED), markOf(before)];
+    const [games, opened, mark] = [kept(), storedItem(OPENED), markOf(before)];
     if (opened !== mark && size(before.tree) > 0) store([...without(games, mark), { ...before, tree: pack(before.tree), mark }].slice(-MOST_GAMES));
     storeItem(OPENED, markOf(after));
     return () => {

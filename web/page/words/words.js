@@ -1,7 +1,7 @@
 // @ts-check
 /** Texts in the language of the user. */
 import { keepForLater } from '../engine/kept.js';
-import { localStorageItem, storeItem } from '../shared/storage.js';
+import { storedItem, storeItem } from '../shared/storage.js';
 import { LANGUAGES } from './languages.js';
 
 /** @typedef {string | Record<string, string>} Text a text, or its forms by the plural rules of the language for `{n}` */
@@ -16,7 +16,7 @@ const nameOf = tag => (TRADITIONAL.test(tag) ? 'zh-Hant' : tag.split('-')[0]);
 
 /** The language that was chosen, else the first one of the browser that there is. */
 function preferred() {
-    return [localStorageItem(KEY), ...navigator.languages.map(nameOf)].find(name => name !== null && NAMES.includes(name)) ?? 'en';
+    return [storedItem(KEY), ...navigator.languages.map(nameOf)].find(name => name !== null && NAMES.includes(name)) ?? 'en';
 }
 
 /** @param {string} name @returns {Promise<Record<string, Text>>} */
