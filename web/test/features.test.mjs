@@ -130,6 +130,20 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 1);
 });
 
+onPage('a book whose worker is lost is opened again', DESKTOP, async page => {
+    await openGame(page, { ...withMoves(['h8', 'i9'], ANALYSED), rule: 'renju' });
+    await ready(page);
+    await page.click('#open-book');
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
+    // It ends without an event.
+    await page.workers().at(-1).evaluate(() => void setTimeout(() => self.close()));
+    await page.click('#previous');
+    await says(page, 'book-text', /the engine did not answer/);
+    await page.click('#next');
+    await page.waitForSelector('#book-text', { state: 'hidden' });
+    assert.ok((await page.locator('#book-moves li').count()) >= 13);
+});
+
 onPage('the board takes the colour that is chosen, in both themes, and keeps it', DESKTOP, async page => {
     await ready(page);
     const seen = new Set();
@@ -241,6 +255,26 @@ onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async pag
     await says(page, 'puzzle-number', /1 solved$/);
     await page.click('#puzzle-next');
     await says(page, 'puzzle-number', /puzzle 2 of \d+, 1 solved$/);
+});
+
+onPage('a hint and a puzzle are given also if the page does not know the position yet', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const slow = `
+            const { describe } = calls;
+            calls.describe = (...values) => {
+                for (const start = Date.now(); Date.now() - start < 2000; );
+                return describe(...values);
+            };`;
+        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + slow });
+    });
+    await page.reload();
+    await page.click('#hint');
+    await page.waitForSelector('[data-hint]');
+    assert.match(await page.textContent('#hint-text'), /win rate/);
+    await page.reload();
+    await page.click('#puzzle');
+    await status(page, 'to move and win');
 });
 
 onPage('limits, raw values, balanced moves, and a board that is turned, mirrored and shifted', DESKTOP, async page => {

@@ -77,7 +77,11 @@ const calls = {
         book = new build.Book(name, bytes, rule);
         return JSON.parse(book.summary());
     },
-    look: (_, rule, size, moves) => (book ? JSON.parse(book.look(rule, size, moves)) : { comment: '', moves: [] }),
+    look: (_, rule, size, moves) => {
+        // The worker that had it was lost.
+        if (!book) throw 'no book';
+        return JSON.parse(book.look(rule, size, moves));
+    },
     analyse: (id, rule, size, moves, request) => {
         const listener = {
             report: (/** @type {string} */ report) => postMessage({ id, report }),

@@ -191,6 +191,8 @@ export class Play {
 
     async #hint() {
         const app = this.#app;
+        // On a slow first visit the view is not there yet.
+        await app.viewed;
         const text = byId('hint-text');
         text.hidden = false;
         text.textContent = t('looking');

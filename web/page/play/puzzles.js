@@ -82,6 +82,8 @@ export class Puzzles {
     async #next(grade) {
         const app = this.#app;
         const present = app.state.puzzle?.number ?? -1;
+        // On a slow first visit it is not there yet.
+        await app.viewed;
         const before = app.view;
         try {
             const all = await this.#ofGrade(grade);

@@ -1,7 +1,7 @@
 // @ts-check
 /** The book: what the book of the page, or a file of games or a database, knows about the position on the board. The file stays in this browser. */
 import { keepForLater } from '../engine/kept.js';
-import { Remote, Stopped } from '../engine/remote.js';
+import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
 import { byId, fill, html, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
@@ -147,7 +147,9 @@ export class BookPanel {
             fill(byId('book-moves'), moves.map((/** @type {BookMove} */ move) => this.#row(move)));
             app.overlays.show({ known: moves.slice(0, MARKED).map(candidate) });
         } catch (problem) {
-            if (!(problem instanceof Stopped)) this.#say(errorText(problem));
+            // The worker that had it was lost.
+            if (problem instanceof Refusal && problem.message === 'no book') await this.#openOr(async () => this.#file);
+            else if (!(problem instanceof Stopped)) this.#say(errorText(problem));
         }
     }
 
