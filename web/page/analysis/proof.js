@@ -26,7 +26,7 @@ export class ProofPanel {
     /** Whether the winner's answer to the move just played is due. */
     #isDue = false;
     #asked = 0;
-    /** The moves of a position without a proof. @type {string | null} */
+    /** The position that has no proof, if one was looked for. @type {string | null} */
     #unproved = null;
 
     /** @param {import('../app.js').App} app */
@@ -43,6 +43,10 @@ export class ProofPanel {
     get #game() {
         const { rule, size } = this.#app.state;
         return `${rule}/${size}`;
+    }
+
+    get #position() {
+        return `${this.#game}/${this.#app.moves}`;
     }
 
     close() {
@@ -79,7 +83,7 @@ export class ProofPanel {
 
     async #prove() {
         const app = this.#app;
-        const [game, moves] = [this.#game, app.moves];
+        const [game, moves, position] = [this.#game, app.moves, this.#position];
         if (app.isOver) return;
         const claimed = app.overlays.now.candidates.find(({ end }) => end === 'win')?.square;
         this.close();
@@ -91,14 +95,15 @@ export class ProofPanel {
         try {
             const win = (await this.#ask(moves)) ?? (claimed ? await this.#askBehind(moves, claimed) : null);
             if (asked !== this.#asked) return;
-            if (!win) {
-                byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
-                this.#unproved = String(moves);
-                return;
+            if (win) {
+                this.#root = { game, moves: win.is_played ? moves.slice(0, -1) : moves, win };
+                this.#known.clear();
+                this.#draw();
+            } else {
+                byId('proof-title').textContent = t(`proof.none.${colorOf(moves.length)}`);
+                this.#unproved = position;
             }
-            this.#root = { game, moves: win.is_played ? moves.slice(0, -1) : moves, win };
-            this.#known.clear();
-            this.#draw();
+            // Another position may be on the board by now.
             await this.#follow();
         } catch (error) {
             if (error instanceof Stopped) return;
@@ -160,7 +165,7 @@ export class ProofPanel {
         const app = this.#app;
         const isDue = this.#isDue;
         this.#isDue = false;
-        if (this.#unproved !== null && this.#unproved !== String(app.moves)) this.close();
+        if (this.#unproved !== null && this.#unproved !== this.#position) this.close();
         if (!this.#root) return;
         // Another game has taken the place of that of the proof.
         if (this.#root.game !== this.#game || !nodeAt(app.state.tree, this.#root.moves)) {
