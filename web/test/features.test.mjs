@@ -87,11 +87,14 @@ onPage('a book is opened, tells what is known, is played from and kept', DESKTOP
     await says(page, 'book-name', /^games\.sgf: 2 games/);
     await page.click('#book-close');
     await says(page, 'book-name', /^RustGomo/);
-    const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,"good"\n';
+    const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,"good"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,""\n';
     await page.setInputFiles('#book-file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(database) });
-    await says(page, 'book-name', /^a\.txt: 1 positions$/);
+    await says(page, 'book-name', /^a\.txt: 2 positions$/);
     await page.click('#previous');
     await says(page, 'book-moves', /h9.*depth 31.*good/);
+    // It counts moves, as the analysis does.
+    await says(page, 'book-moves', /i9Win in 8/);
+    await says(page, 'board', /\+8/);
 });
 
 onPage('the book of the page is fetched when it is looked at, knows openings, makes room for another one and comes back', DESKTOP, async page => {

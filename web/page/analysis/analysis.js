@@ -6,8 +6,9 @@ import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
 import { byId, fill, numberOf } from '../shared/element.js';
+import { endOf, markOf } from '../shared/values.js';
 import { optionOf, t } from '../words/words.js';
-import { behind, lineRow, proved, verdict } from './line.js';
+import { behind, lineRow, verdict } from './line.js';
 
 /** @typedef {import('./line.js').Report} Report */
 
@@ -426,13 +427,12 @@ export class AnalysisPanel {
     #showLines(report) {
         const app = this.#app;
         const lines = (report?.lines ?? []).slice(0, Number(select('line-count').value));
-        const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.win_rate));
+        const best = Math.max(0, ...lines.filter(line => !endOf(line)).map(line => line.win_rate));
         const isRaw = select('show-values').value === 'raw';
         const candidates = lines.map((line, rank) => {
-            const moves = proved(line);
-            /** @type {'win' | 'loss' | null} */
-            const end = moves === null ? null : moves > 0 ? 'win' : 'loss';
-            return { square: line.moves[0], text: brief(line, isRaw), rank, end, quality: Math.max(0, 1 - (best - line.win_rate) / WORST_DROP) };
+            const end = endOf(line);
+            const text = isRaw && !end ? String(line.score).replace('-', '−') : markOf(line);
+            return { square: line.moves[0], text, rank, end, quality: Math.max(0, 1 - (best - line.win_rate) / WORST_DROP) };
         });
         app.overlays.show({ candidates, preview: [] });
         fill(byId('lines'), lines.map((line, rank) => lineRow(app, line, rank)));
@@ -446,11 +446,4 @@ const BALANCE_NODES = 300_000;
 function short(nodes) {
     if (nodes >= 1e6) return `${(nodes / 1e6).toFixed(1)}\u00a0M`;
     return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
-}
-
-/** What stands on a candidate's square. @param {import('./line.js').Line} line @param {boolean} isRaw whether in units of the engine */
-function brief(line, isRaw) {
-    const moves = proved(line);
-    if (moves !== null) return `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
-    return isRaw ? String(line.score).replace('-', '−') : String(Math.round(100 * line.win_rate));
 }

@@ -4,7 +4,8 @@ import { byId } from '../shared/element.js';
 import { parseSize, pointOf } from '../shared/squares.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { proved } from './line.js';
+import { endOf } from '../shared/values.js';
+import { behind } from './line.js';
 import { errorText } from '../errors.js';
 
 /** @typedef {import('../shared/heat.js').Heat} Heat */
@@ -100,8 +101,8 @@ export class HeatMap {
         // The last free square ends the game.
         if (view?.legal.length === 1) return { square, rate: 0.5, end: null };
         const report = await this.#remote.ask('analyse', [state.rule, state.size, after.join(''), { nodes, lines: 1 }], undefined, 60_000);
-        const [line] = report.lines;
-        const result = line ? proved(line) : null;
-        return { square, rate: line ? 1 - line.win_rate : 0.5, end: result === null ? null : result > 0 ? 'loss' : 'win' };
+        const [answer] = report.lines;
+        const line = answer && behind(square, answer);
+        return { square, rate: line?.win_rate ?? 0.5, end: line ? endOf(line) : null };
     }
 }

@@ -2,7 +2,7 @@
 /** Lines of play. */
 import { html, lineItem, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
-import { percent } from '../shared/values.js';
+import { endOf, percent, proved } from '../shared/values.js';
 import { t } from '../words/words.js';
 
 /** @typedef {{moves: string[], score: number, win_rate: number, plies_to_win: number | null, plies_to_loss: number | null, depth: number, seldepth: number}} Line */
@@ -20,12 +20,11 @@ const SHOWN_MOVES = 16;
  * @param {string[]} [before] the moves in front of it: it is played from there, whatever is on the board by then
  */
 export function lineRow(app, line, rank = 0, before = app.moves) {
-    const mate = proved(line);
-    const worth = mate === null ? percent(line.win_rate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
-    const value = mate === null ? `${line.score < 0 ? '−' : '+'}${Math.abs(line.score)} · ` : '';
+    const end = endOf(line);
+    const value = end ? '' : `${line.score < 0 ? '−' : '+'}${Math.abs(line.score)} · `;
     const moves = html('span', { className: 'pv' });
     const preview = (/** @type {string[]} */ moves) => app.preview(before, moves);
-    const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
+    const shown = end ? line.moves : line.moves.slice(0, SHOWN_MOVES);
     shown.forEach((name, index) => {
         const color = colorOf(before.length + index);
         const upTo = line.moves.slice(0, index + 1);
@@ -42,7 +41,7 @@ export function lineRow(app, line, rank = 0, before = app.moves) {
     });
     if (shown.length < line.moves.length) moves.append('…');
     moves.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
-    return lineItem(worth, mate === null ? '' : mate > 0 ? 'win' : 'loss', value + t('depth', { depth: `${line.depth}/${line.seldepth}` }), moves);
+    return lineItem(worthOf(line), end ?? '', value + t('depth', { depth: `${line.depth}/${line.seldepth}` }), moves);
 }
 
 /**
@@ -57,16 +56,10 @@ export function behind(name, answer) {
     return { ...answer, ...plies, moves: [name, ...answer.moves], score: -answer.score, win_rate: 1 - answer.win_rate };
 }
 
-/**
- * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
- * @param {Line} line
- */
-export function proved({ plies_to_win: win, plies_to_loss: loss }) {
-    const plies = win ?? loss;
-    if (plies === null) return null;
-    // At least one, so that a sign is left.
-    const moves = Math.max(1, Math.ceil(plies / 2));
-    return win === null ? -moves : moves;
+/** What a move is worth, in short. @param {import('../shared/values.js').End & {win_rate: number}} value */
+export function worthOf(value) {
+    const moves = proved(value);
+    return moves === null ? percent(value.win_rate) : t(moves > 0 ? 'win.in' : 'loss.in', { n: Math.abs(moves) });
 }
 
 /** What a line is worth. @param {Line} line */

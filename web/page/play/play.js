@@ -1,7 +1,7 @@
 // @ts-check
 /** Playing against the engine. */
 import { focusBoard } from '../app.js';
-import { proved, verdict } from '../analysis/line.js';
+import { verdict } from '../analysis/line.js';
 import { byId } from '../shared/element.js';
 import { Clock } from './clock.js';
 import { choose, isQuick, levelOf } from './levels.js';
@@ -160,7 +160,8 @@ export class Play {
             const report = await this.#app.think(request, () => undefined);
             this.#clock.measure(report);
             // A five leaves nothing to prove.
-            const isOpen = report.lines[0]?.plies_to_win !== 1 && !isLost(report);
+            const [best] = report.lines;
+            const isOpen = !best || (best.plies_to_win !== 1 && best.plies_to_loss === null);
             if (puzzle && position === this.#app.view && isOpen && !(await this.#isWonAfter(report.best))) {
                 if (position !== this.#app.view) return;
                 puzzle.slip = this.#app.state.moves.length;
@@ -273,12 +274,6 @@ export class Play {
 
 /** Whether the user plays one colour. @param {string} human @returns {human is 'black' | 'white'} */
 const isColor = human => human === 'black' || human === 'white';
-
-/** Whether the side to move is proved to lose. @param {import('../analysis/line.js').Report} report */
-function isLost({ lines: [best] }) {
-    const moves = best ? proved(best) : null;
-    return moves !== null && moves < 0;
-}
 
 /**
  * Why a move is good.

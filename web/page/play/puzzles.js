@@ -1,7 +1,7 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
 import { byId } from '../shared/element.js';
-import { proved } from '../analysis/line.js';
+import { proved } from '../shared/values.js';
 import { keepForLater } from '../engine/kept.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';

@@ -5,7 +5,8 @@ import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
 import { byId, fill, html, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
-import { percent } from '../shared/values.js';
+import { endOf, markOf, percent } from '../shared/values.js';
+import { worthOf } from '../analysis/line.js';
 import { t } from '../words/words.js';
 
 /** @typedef {{square: string, games: number, black_wins: number, white_wins: number, win_rate?: number, plies_to_win?: number | null, plies_to_loss?: number | null, depth: number | null, comment: string}} BookMove without a value there is no win rate */
@@ -155,7 +156,7 @@ export class BookPanel {
 
     /** @param {BookMove} move */
     #row(move) {
-        const { square, games, black_wins: black, white_wins: white, depth, comment } = move;
+        const { square, games, black_wins: black, white_wins: white, win_rate, depth, comment } = move;
         const app = this.#app;
         const before = app.moves;
         const color = colorOf(before.length);
@@ -165,25 +166,16 @@ export class BookPanel {
         button.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
         const count = games > 0 ? `${games}` : '';
         const results = games > 0 && black + white > 0 ? `● ${percent(black / games)} ○ ${percent(white / games)}` : '';
-        const value = move.win_rate === undefined ? '' : (provedText(move, 'M') ?? percent(move.win_rate));
+        const value = win_rate === undefined ? '' : worthOf({ ...move, win_rate });
         const known = depth === null ? '' : t('depth', { depth });
         return html('li', {}, button, html('span', { className: 'score', textContent: value || count }), html('span', { className: 'details', textContent: [value && count, results, known].filter(Boolean).join(' · ') }), html('span', { className: 'book-note', textContent: comment, title: comment }));
     }
 }
 
-/** A proved result with its plies behind a sign and a letter; nothing for others. @param {BookMove} move @param {string} letter */
-function provedText({ plies_to_win: win = null, plies_to_loss: loss = null }, letter) {
-    return win !== null ? `+${letter}${win}` : loss !== null ? `−${letter}${loss}` : null;
-}
-
 /** A move of the book as a mark on the board. @param {BookMove} move @param {number} rank */
 function candidate(move, rank) {
-    const { square, games, win_rate: rate } = move;
-    const proved = provedText(move, '');
-    const text = rate === undefined ? String(games) : (proved ?? String(Math.round(100 * rate)));
-    /** @type {'win' | 'loss' | null} */
-    const end = proved === null ? null : proved[0] === '+' ? 'win' : 'loss';
-    return { square, text, rank, end };
+    const { square, games, win_rate } = move;
+    return { square, text: win_rate === undefined ? String(games) : markOf({ ...move, win_rate }), rank, end: endOf(move) };
 }
 
 /** @returns {Promise<BookFile>} */

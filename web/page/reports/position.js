@@ -3,9 +3,9 @@ import { BARE, Board } from '../shared/board.js';
 import { byId, html, lineItem, moveButton, stone } from '../shared/element.js';
 import { proofTree } from '../shared/proof.js';
 import { colorOf, nameOf, parseSize } from '../shared/squares.js';
-import { percent } from '../shared/values.js';
+import { endOf, markOf, percent } from '../shared/values.js';
 import { isOn, setUpSteps } from './steps.js';
-import { claimText, endOf, isStrong, moveRow, scoreText, stepText, worthOf } from './words.js';
+import { claimText, isStrong, moveRow, scoreText, stepText, worthOf } from './words.js';
 
 const data = JSON.parse(byId('data').textContent);
 const size = parseSize(data.size);
@@ -27,11 +27,9 @@ const setup = { black: squares('X'), white: squares('O') };
 const blocked = Object.fromEntries(squares('#').map(square => [square, 'cross']));
 
 /** What stands on the first square of a line. */
-function candidate({ moves, win_rate, refuted, ...value }, rank) {
-    const plies = value.plies_to_win ?? value.plies_to_loss;
-    const sign = value.plies_to_win === null ? '−' : '+';
-    const text = plies !== null ? `${sign}${Math.ceil(plies / 2)}` : refuted ? '−' : String(Math.round(100 * win_rate));
-    return { square: moves[0], text, rank, end: endOf(value) || null };
+function candidate({ moves, refuted, ...value }, rank) {
+    const end = endOf(value);
+    return { square: moves[0], text: refuted && !end ? '−' : markOf(value), rank, end };
 }
 
 function draw() {
@@ -40,7 +38,7 @@ function draw() {
     const marks = isPosition && {
         forbidden: data.forbidden,
         candidates: data.lines.map(candidate),
-        heat: isOn('show-heat') ? data.moves.map(({ square, win_rate, ...value }) => ({ square, rate: win_rate, end: endOf(value) || null })) : [],
+        heat: isOn('show-heat') ? data.moves.map(({ square, win_rate, ...value }) => ({ square, rate: win_rate, end: endOf(value) })) : [],
         threats: isOn('show-threats') ? data.threats.filter(isStrong) : [],
     };
     board.draw({
@@ -73,7 +71,7 @@ function proof(tree, before, first) {
 function describeLines() {
     const items = data.lines.map(line => {
         const details = [scoreText(line), `depth ${line.depth}`, line.from_database && 'from the database', line.refuted && 'proved to lose'];
-        return lineItem(worthOf(line), endOf(line), details.filter(Boolean).join(' · '), row(line.moves));
+        return lineItem(worthOf(line), endOf(line) ?? '', details.filter(Boolean).join(' · '), row(line.moves));
     });
     byId('lines').append(html('h2', {}, 'Lines'), html('ol', { className: 'lines-of-play' }, ...items));
 }

@@ -2,7 +2,7 @@
 import { html, moveButton } from '../shared/element.js';
 import { makesNext } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
-import { percent } from '../shared/values.js';
+import { percent, proved } from '../shared/values.js';
 
 /** Whether one reply at most stops what a threat makes. */
 export const isStrong = ({ kind }) => kind === 'five' || kind === 'open four';
@@ -13,13 +13,10 @@ export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
     return loss !== null ? `-M${loss}` : String(score);
 }
 
-/** How a value ends, if that is proved. */
-export const endOf = ({ plies_to_win: win, plies_to_loss: loss }) => (win !== null ? 'win' : loss !== null ? 'loss' : '');
-
 /** What a value is worth: its win rate, or in how many moves the game ends. */
 export function worthOf(value) {
-    const end = endOf(value);
-    return end === '' ? percent(value.win_rate) : `${end === 'win' ? 'Win' : 'Loss'} in ${Math.max(1, Math.ceil((value.plies_to_win ?? value.plies_to_loss) / 2))}`;
+    const moves = proved(value);
+    return moves === null ? percent(value.win_rate) : `${moves > 0 ? 'Win' : 'Loss'} in ${Math.abs(moves)}`;
 }
 
 /** What is said of a result without a proof. */
