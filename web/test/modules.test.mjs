@@ -31,6 +31,15 @@ test('every import names a module of the page', () => {
     assert.deepEqual(missing, []);
 });
 
+test('the page asks at once for all modules that it starts with', async () => {
+    const index = await readFile(join(page, 'index.html'), 'utf8');
+    const asked = [...index.matchAll(/(?:modulepreload" href|script type="module" src)="([^"]+)"/g)].map(([, name]) => name);
+    // The language of most browsers is imported on the way.
+    const started = new Set(['main.js', 'words/en.js']);
+    for (const name of started) imports.get(name).forEach(path => started.add(path));
+    assert.deepEqual(asked.toSorted(), [...started].sort());
+});
+
 test('no module imports itself by way of others', () => {
     /** @type {Map<string, 'open' | 'done'>} */
     const seen = new Map();
