@@ -312,7 +312,9 @@ pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut En
             entry.add_text(place.canonical(square), chars.as_str());
         } else {
             // It has no square of its own.
-            entry.comment = format!("{}\n{label}", entry.comment).trim_start().to_owned();
+            let above = if entry.comment.is_empty() { "" } else { "\n" };
+            entry.comment.push_str(above);
+            entry.comment.push_str(label);
         }
     }
 }

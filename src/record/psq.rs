@@ -94,14 +94,14 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     {
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
-    let mut names = 0;
+    let mut skipped = 0;
     if let (Some(first), Some(second)) = (rest().next(), rest().nth(1)) {
-        names = 2;
+        skipped = 2;
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
     }
     let mut end = None;
-    for (number, line) in lines.skip(names) {
+    for (number, line) in lines.skip(skipped) {
         match verdict(line) {
             found @ Some(_) if end.is_none() => end = found,
             // The code for the end.

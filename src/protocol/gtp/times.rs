@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(told(&times, Color::Black), usable(600, Some(2)));
         times.spend(Color::Black, Duration::from_millis(250));
         assert_eq!(told(&times, Color::Black), usable(350, Some(1)));
-        times.spend(Color::White, Duration::from_millis(1_000));
+        times.spend(Color::White, Duration::from_secs(1));
         assert_eq!(told(&times, Color::White), usable(600, Some(2)));
     }
 

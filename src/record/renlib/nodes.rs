@@ -212,7 +212,7 @@ impl Iterator for Nodes<'_> {
                 }
             }
             if is_root {
-                self.comment = format!("{text}\n{comment}").trim().to_owned();
+                format!("{text}\n{comment}").trim().clone_into(&mut self.comment);
             } else if let Some((parent, step)) = placed {
                 let (is_marked, is_start) = (flags & flags::MARKED != 0, flags & flags::START != 0);
                 return Some(LibraryNode { parent, step, comment, text, is_marked, is_start });
