@@ -11,11 +11,10 @@ use super::common::{
     ToolResult, has_colors, load_networks, on_ctrl_c, stop_on_ctrl_c, tell, write_json, write_json_line,
 };
 use super::output::PictureArgs;
-use crate::files::replace;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::players::analyze::{
     AnalyzeOptions, AnalyzeReport, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
-    agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
+    agree_with_defence, agree_with_lines, analyze_with, move_scores, read_game, run_session, write_line,
 };
 use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
 use crate::players::games::{EncodingOption, Filter};
@@ -141,10 +140,8 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let mut listener = |number: usize, progress: &Progress| {
         is_read = is_read && !args.json && write_line(out, number, progress, size).is_ok();
     };
-    let mut analysis = analyze(&mut searcher, &subject, &options, &stop, &mut listener);
-    if let Some(database) = &database {
-        consult(database, &subject, options.limits.lines, &mut analysis)?;
-    }
+    let (analysis, merged) =
+        analyze_with(database.as_ref(), &mut searcher, &subject, &options, &stop, &mut listener)?;
     let mut heat = Vec::new();
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {
         heat = move_scores(&subject, args.heat_nodes, networks, &stop);
@@ -154,6 +151,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         }
     }
     report(args, &subject, &analysis, &heat)?;
+    merged?;
     Ok(analysis.end.is_some() || !analysis.variations.is_empty())
 }
 
@@ -184,17 +182,16 @@ fn report(args: &AnalyzeArgs, subject: &Subject, analysis: &PositionAnalysis, he
     };
     let out = &mut io::stdout();
     let data = || AnalyzeReport::new(subject, analysis, heat);
-    if let Some(path) = &args.html {
-        replace(path, data().page()?.as_bytes())?;
-    }
-    args.pictures.write(&board_svg(&view))?;
-    if args.json {
-        write_json(out, &data())?;
+    // A file that cannot be written does not take the report away, and neither does a reader that ends early
+    // the files.
+    let files = args.pictures.write_beside(args.html.as_deref(), || data().page(), &board_svg(&view));
+    let told = if args.json {
+        write_json(out, &data())
     } else {
-        write_board(out, &view, has_colors())?;
-        analysis.write(out, subject)?;
-    }
-    Ok(())
+        write_board(out, &view, has_colors()).and_then(|()| analysis.write(out, subject))
+    };
+    files?;
+    Ok(told?)
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject> {

@@ -48,6 +48,19 @@ impl PictureArgs {
         self.overwrite.expect_beside(outputs, read)
     }
 
+    /// Writes a page, if there is to be one, and a picture to the requested files.
+    pub(super) fn write_beside(
+        &self,
+        html: Option<&Path>,
+        page: impl FnOnce() -> serde_json::Result<String>,
+        picture: &str,
+    ) -> Result<()> {
+        if let Some(path) = html {
+            replace(path, page()?.as_bytes())?;
+        }
+        self.write(picture)
+    }
+
     /// Writes a picture to the requested files.
     pub(super) fn write(&self, picture: &str) -> Result<()> {
         if let Some(path) = &self.svg {
@@ -68,22 +81,13 @@ impl OverwriteArgs {
         read: impl IntoIterator<Item = &'a Path>,
     ) -> Result<()> {
         let files: Vec<_> = files.into_iter().collect();
-        for input in read {
-            if files.iter().any(|path| is_same_file(path, input)) {
-                bail!("{} is in use: choose another name for the output", input.display());
-            }
-        }
+        expect_apart(files.iter().copied(), read)?;
         self.expect(files)
     }
 
-    /// Checks that files can be written, each one of its own.
+    /// Checks that files can be written.
     pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
-        let mut earlier: Vec<&PathBuf> = Vec::new();
         files.into_iter().try_for_each(|path| {
-            if earlier.iter().any(|other| is_same_file(other, path)) {
-                bail!("expected a file of its own for each output, found {} twice", path.display());
-            }
-            earlier.push(path);
             // A folder is never replaced; the check below reports it.
             if path.exists() && !path.is_dir() && !self.overwrite {
                 bail!("{} exists: choose another name, or replace it with --overwrite", path.display());
@@ -91,6 +95,25 @@ impl OverwriteArgs {
             expect_writable(path).with_context(|| format!("cannot write {}", path.display()))
         })
     }
+}
+
+/// Checks that each output is a file of its own, and that none of them is read.
+pub(super) fn expect_apart<'a>(
+    files: impl IntoIterator<Item = &'a PathBuf>,
+    read: impl IntoIterator<Item = &'a Path>,
+) -> Result<()> {
+    let read: Vec<_> = read.into_iter().collect();
+    let mut earlier: Vec<&PathBuf> = Vec::new();
+    files.into_iter().try_for_each(|path| {
+        if let Some(input) = read.iter().find(|input| is_same_file(path, input)) {
+            bail!("{} is in use: choose another name for the output", input.display());
+        }
+        if earlier.iter().any(|other| is_same_file(other, path)) {
+            bail!("expected a file of its own for each output, found {} twice", path.display());
+        }
+        earlier.push(path);
+        Ok(())
+    })
 }
 
 /// Whether two paths name one file, which need not exist.

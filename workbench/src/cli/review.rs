@@ -4,11 +4,11 @@ use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::Args;
 
 use super::common::{ToolResult, load_networks, tell, with_progress, write_report};
 use super::output::PictureArgs;
-use crate::files::replace;
 use crate::options::{DatabaseOption, NetworkOptions};
 use crate::players::analyze::read_game;
 use crate::players::drawing::graph_svg;
@@ -61,11 +61,14 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let database = args.database.open()?;
     let reviewed =
         with_progress(|stop, meter| review(&game, &limits, &mut searcher, database.as_ref(), stop, meter))?;
-    // Before the report, since standard output may be closed early.
-    if let Some(path) = &args.html {
-        replace(path, reviewed.page()?.as_bytes())?;
+    // As for an analysis.
+    let graph = graph_svg(&reviewed.graph(), reviewed.first_number());
+    let files = args.pictures.write_beside(args.html.as_deref(), || reviewed.page(), &graph);
+    let told = write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out));
+    files?;
+    told?;
+    if let Some(error) = &reviewed.database_error {
+        bail!("{error}");
     }
-    args.pictures.write(&graph_svg(&reviewed.graph()))?;
-    write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     Ok(reviewed.is_complete())
 }

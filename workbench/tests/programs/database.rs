@@ -154,6 +154,35 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
 }
 
 #[test]
+fn a_move_that_loses_loses_neither_the_position_nor_the_game_before_it() {
+    let (database, game) = (fresh("one-loses.db"), fresh("one-loses.txt"));
+    let words = ["analyze", "h8", "i9", "--nodes", "2000", "--heat-nodes", "0", "--json"];
+    let best = json(&words)["lines"][0]["moves"][0].as_str().expect("a move").to_owned();
+    report(&["database", "edit", &database, "h8", "i9", &best, "--value", "+M8", "--create"]);
+    let found = json(&[&words[..], &["--database", &database]].concat());
+    assert_ne!(found["lines"][0]["moves"][0], best.as_str(), "{found}");
+    let entry = &json(&["database", "show", &database, "h8", "i9", "--json"])["entry"];
+    assert!(entry["score"].is_i64() && entry["plies_to_loss"].is_null(), "{entry}");
+    std::fs::write(&game, format!("h8 i9 {best} a1\n")).expect("a file of the test");
+    let review = json(&["review", &game, "--nodes", "2000", "--database", &database, "--json"]);
+    assert!(review["positions"][0]["plies_to_loss"].is_null(), "{review}");
+    assert_eq!(
+        (&review["moves"][2]["mark"], &review["moves"][2]["from_database"]),
+        (&"??".into(), &true.into())
+    );
+}
+
+#[test]
+fn a_file_of_games_is_imported_also_if_its_first_one_is_faulty() {
+    let (database, games) = (fresh("first-faulty.db"), fresh("first-faulty.sgf"));
+    std::fs::write(&games, "(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[h8];W[i9])").expect("a file of the test");
+    let imported = crate::workbench::rustgomo(&["database", "import", &database, &games]);
+    let told = text(&imported.stderr);
+    assert!(text(&imported.stdout).starts_with("3 positions"), "{told}");
+    assert!(told.contains("1 game left out, the first: game 1, "), "{told}");
+}
+
+#[test]
 fn a_compressed_database_of_rapfi_is_imported_and_a_cut_one_is_named() {
     // One record: freestyle, h8, a value of 35 at depth 9; see `rustgomo::database::rapfi`.
     let plain = [1, 0, 0, 0, 5, 0, 0, 15, 15, 7, 7, 5, 0, 0xff, 35, 0, 9 << 2 | 3, 0];

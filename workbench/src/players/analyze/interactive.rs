@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 
-use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze, consult, save};
+use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze_with, save};
 use crate::players::drawing::ThreatMark;
 use crate::values::{seconds, within};
 use rustgomo::StopHandle;
@@ -120,21 +120,17 @@ impl InteractiveAnalysis {
         Ok(Step::Analyze)
     }
 
-    /// Analyses the position until the limit is reached or `stop` is stopped.
+    /// Analyses the position until the limit is reached or `stop` is stopped, as [`analyze_with`] does.
     pub fn analyze(
         &mut self,
         stop: &StopHandle,
         listener: &mut Listener<'_>,
-    ) -> Result<PositionAnalysis, DatabaseError> {
+    ) -> Result<(PositionAnalysis, Result<(), DatabaseError>), DatabaseError> {
         let mut options = self.options.clone();
         if let Some(time) = self.once {
             options.limits = Limits { lines: options.limits.lines, analysis: true, ..Limits::time(time) };
         }
-        let mut analysis = analyze(&mut self.searcher, &self.subject, &options, stop, listener);
-        if let Some(database) = &self.database {
-            consult(database, &self.subject, options.limits.lines, &mut analysis)?;
-        }
-        Ok(analysis)
+        analyze_with(self.database.as_ref(), &mut self.searcher, &self.subject, &options, stop, listener)
     }
 
     /// The squares where either side makes a five, an open four or a double four, a line for each side and
@@ -244,10 +240,10 @@ mod tests {
     fn a_game_may_be_played_to_its_end_and_taken_back() {
         let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         assert_eq!(execute(&mut analysis, "play l8"), Ok(Step::Analyze));
-        let over = analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap();
+        let (over, _) = analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap();
         assert_eq!(over.end.unwrap().sentence, "black has five, h8-l8, by move 9");
         assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
-        assert!(analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap().end.is_none());
+        assert!(analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap().0.end.is_none());
     }
 
     #[test]
@@ -255,7 +251,7 @@ mod tests {
         let mut analysis = analysis("h8 i9");
         execute(&mut analysis, "lines 3").unwrap();
         let mut told = 0;
-        let found = analysis.analyze(&StopHandle::new(), &mut |_, _| told += 1).unwrap();
+        let (found, _) = analysis.analyze(&StopHandle::new(), &mut |_, _| told += 1).unwrap();
         assert_eq!(found.variations.len(), 3);
         assert!(told >= 6 && found.is_complete);
     }

@@ -5,13 +5,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{PositionAnalysis, Subject};
+use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, analyze};
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
-use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, Place, children};
+use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, Place, child_keys, children};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
-use rustgomo::rules::{Rule, is_forbidden};
-use rustgomo::search::{Progress, Variation};
+use rustgomo::rules::Rule;
+use rustgomo::search::{KnownMove, Limits, Progress, Searcher, Variation};
 
 /// An entry. The score is that of the side to move in the position shown, also for the entry of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -141,17 +142,64 @@ pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
     }
 }
 
+/// Limits of a search that knows what a database knows of the moves: those that lose are left out unless all
+/// do, since one of them says nothing of the position, and other values stand for a search as deep. A win
+/// ends no analysis and is no limit.
+pub fn limits_with(
+    source: &impl Lookup,
+    limits: &Limits,
+    board: &Board,
+    rule: Rule,
+) -> Result<Limits, DatabaseError> {
+    let mut limits = limits.clone();
+    let (moves, mut lost) = (child_keys(board, rule), Vec::new());
+    for (square, key) in &moves {
+        let Some((score, depth)) = source.find(key)?.and_then(|entry| entry.move_score()) else { continue };
+        if score.plies_to_loss().is_some() {
+            lost.push(*square);
+        } else if !score.is_decided() {
+            limits.known.push(KnownMove { square: *square, score, depth });
+        }
+    }
+    if lost.len() < moves.len() {
+        limits.excluded.extend(lost);
+    }
+    Ok(limits)
+}
+
+/// [`analyze`] with a database, which gives scores that are better than searched ones and gets what was
+/// found. If it fails in the end, the analysis comes with the error.
+pub fn analyze_with(
+    database: Option<&Database>,
+    searcher: &mut Searcher,
+    subject: &Subject,
+    options: &AnalyzeOptions,
+    stop: &StopHandle,
+    listener: &mut Listener<'_>,
+) -> Result<(PositionAnalysis, Result<(), DatabaseError>), DatabaseError> {
+    let mut options = options.clone();
+    if let Some(database) = database {
+        options.limits = limits_with(&database.reader()?, &options.limits, &subject.board, subject.rule)?;
+    }
+    let mut analysis = analyze(searcher, subject, &options, stop, listener);
+    let lines = options.limits.lines;
+    let merged = database.map_or(Ok(()), |database| consult(database, subject, lines, &mut analysis));
+    Ok((analysis, merged))
+}
+
 /// Replaces scores of an analysis by better ones of a database, adds moves that it knows as deep, keeps the
 /// best `lines`, and merges what was found into the database.
-pub fn consult(
+fn consult(
     database: &Database,
     subject: &Subject,
     lines: u32,
     analysis: &mut PositionAnalysis,
 ) -> Result<(), DatabaseError> {
     if analysis.end.is_none() {
+        let is_lost = |best: &Variation| best.progress.score.plies_to_loss().is_some();
+        let is_lost = analysis.variations.first().is_some_and(is_lost);
         analysis.recall(&database.reader()?, subject, lines)?;
-        database.merge(&analysis.entries(subject))?;
+        database.merge(&analysis.entries(subject, is_lost))?;
     }
     Ok(())
 }
@@ -168,9 +216,6 @@ impl PositionAnalysis {
         let least = self.variations.first().map_or(0, |best| best.progress.depth);
         for (square, entry) in children(source, board, *rule)? {
             let Some((score, depth)) = entry.move_score() else { continue };
-            if is_forbidden(board, *rule, board.side_to_move(), square) {
-                continue;
-            }
             // A move that a symmetry exchanges with another one is the same.
             let twin = place.canonical(square);
             let old = self
@@ -199,13 +244,14 @@ impl PositionAnalysis {
         Ok(())
     }
 
-    /// The position and the first moves of the variations as entries.
-    fn entries(&self, Subject { board, rule, .. }: &Subject) -> Vec<(Key, Entry)> {
+    /// The position and the first moves of the variations as entries. Only a search, which compares all moves,
+    /// makes the position one that `is_lost`.
+    fn entries(&self, Subject { board, rule, .. }: &Subject, is_lost: bool) -> Vec<(Key, Entry)> {
         let mut entries = Vec::new();
         for (rank, Variation { progress, .. }) in self.variations.iter().enumerate() {
             let Progress { score, depth, line, .. } = progress;
             let Some(&first) = line.first().filter(|_| is_searched(*score, *depth)) else { continue };
-            if rank == 0 {
+            if rank == 0 && (is_lost || score.plies_to_loss().is_none()) {
                 let proved = self.own_win().map(super::ForcedWin::score);
                 let score = proved.map_or(*score, |proved| proved.max(*score));
                 entries.push((Key::of(board, *rule), Entry::searched(score, *depth)));

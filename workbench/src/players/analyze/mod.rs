@@ -22,9 +22,10 @@ pub use forced::{ForcedWin, ProofSearch, find_forced_win, prove_last_move};
 pub use heat::{agree_with_defence, agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, Step};
 pub use known::{
-    EntryView, best_move, consult, entry_after, is_better, is_searched, known_line, ranked_moves,
+    EntryView, analyze_with, best_move, entry_after, is_better, is_searched, known_line, limits_with,
+    ranked_moves,
 };
-pub use prompt::Prompted;
+pub use prompt::{Prompted, next_line};
 pub use report::{AnalyzeReport, Claim, ProofsReport};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
 pub use save::save;

@@ -14,8 +14,9 @@ const MARK_DISTANCE: f64 = 13.0;
 /// Interval of the move numbers under the graph.
 const LABEL_EVERY: usize = 10;
 
-/// Draws black's win rate, `0.0..=1.0`, after each move, from the first; marked moves have a red dot.
-pub fn graph_svg(points: &[(f64, MoveMark)]) -> String {
+/// Draws black's win rate, `0.0..=1.0`, after each move, from the one with the number `first`; marked moves
+/// have a red dot.
+pub fn graph_svg(points: &[(f64, MoveMark)], first: usize) -> String {
     let width = (f64::from(points.len() as u32) * STEP).clamp(*WIDTH.start(), *WIDTH.end());
     let step = width / f64::from(points.len().max(1) as u32);
     let at = |index: usize, win_rate: f64| -> Point {
@@ -24,9 +25,9 @@ pub fn graph_svg(points: &[(f64, MoveMark)]) -> String {
     let mut svg = Svg::new(width + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN);
     svg.rectangle((0.0, 0.0), (width + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN), 6.0, "fill=\"#f6f3ec\"");
     draw_axes(&mut svg, width);
-    for index in (LABEL_EVERY - 1..points.len()).step_by(LABEL_EVERY) {
-        let (x, _) = at(index, 0.0);
-        svg.label(&(index + 1).to_string(), (x, MARGIN * 1.56 + HEIGHT), LABEL_HEIGHT, "#555555");
+    for number in (first..first + points.len()).filter(|number| number.is_multiple_of(LABEL_EVERY)) {
+        let (x, _) = at(number - first, 0.0);
+        svg.label(&number.to_string(), (x, MARGIN * 1.56 + HEIGHT), LABEL_HEIGHT, "#555555");
     }
     let course: Vec<Point> = points.iter().enumerate().map(|(i, &(rate, _))| at(i, rate)).collect();
     if course.len() > 1 {
@@ -60,4 +61,19 @@ fn draw_axes(svg: &mut Svg, width: f64) {
     }
     svg.label("black wins", (MARGIN + width / 2.0, MARGIN * 0.3), LABEL_HEIGHT, "#555555");
     svg.label("white wins", (MARGIN + width / 2.0, MARGIN * 1.86 + HEIGHT), LABEL_HEIGHT, "#555555");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_the_numbers_of_the_moves() {
+        let points = [(0.5, MoveMark::None); 8];
+        let labels = |first| {
+            graph_svg(&points, first).matches("<g ").count() - graph_svg(&points, 1).matches("<g ").count()
+        };
+        // The last eight moves of ten and of forty.
+        assert_eq!([1, 3, 33, 41].map(labels), [0, 1, 1, 0]);
+    }
 }

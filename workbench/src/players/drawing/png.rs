@@ -55,10 +55,10 @@ mod tests {
         }
         let points: Vec<_> = (0..30).map(|i| (f64::from(i) / 30.0, MoveMark::Blunder)).collect();
         for count in [0, 1, 30] {
-            assert!(png_from_svg(&graph_svg(&points[..count]), 1.0).is_ok());
+            assert!(png_from_svg(&graph_svg(&points[..count], 1), 1.0).is_ok());
         }
         let error = |svg: &str, scale| png_from_svg(svg, scale).unwrap_err().to_string();
         assert_eq!(error("<svg", 1.0), "expected well-formed SVG");
-        assert_eq!(error(&graph_svg(&points), 1e6), "expected a picture of 1 to 8192 pixels each way");
+        assert_eq!(error(&graph_svg(&points, 1), 1e6), "expected a picture of 1 to 8192 pixels each way");
     }
 }

@@ -93,6 +93,9 @@ pub struct Review {
     pub moves: Vec<MoveReport>,
     /// The reviewed positions in order: one more than moves.
     pub positions: Vec<ReviewedPosition>,
+    /// Why the database was not asked any more.
+    #[serde(skip)]
+    pub database_error: Option<String>,
 }
 
 impl Review {
@@ -140,6 +143,7 @@ impl Review {
             positions: positions
                 .map(|(searched, stage)| ReviewedPosition::new(searched, stage, game.rule))
                 .collect(),
+            database_error: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::players::analyze::{
     ForcedWin, ProofSearch, best_move, entry_after, find_forced_win, is_better, is_searched, known_line,
+    limits_with,
 };
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
@@ -64,30 +65,49 @@ pub(super) struct Evaluator<'a> {
     pub(super) limits: &'a Limits,
     pub(super) searcher: &'a mut Searcher,
     pub(super) stop: &'a StopHandle,
+    /// Asked for every position, until it fails.
     pub(super) database: Option<&'a Database>,
+    /// How it failed.
+    pub(super) database_error: Option<DatabaseError>,
 }
 
 impl Evaluator<'_> {
     /// Searches a position up to the limit, also at forced moves, and consults the database.
-    pub(super) fn judge(&mut self, board: &Board) -> Result<Evaluation, DatabaseError> {
+    pub(super) fn judge(&mut self, board: &Board) -> Evaluation {
         match outcome(board, self.rule) {
             // The side that moved last has won.
-            Outcome::Win(_) => return Ok(Evaluation::of_finished(Score::loss_in(0))),
-            Outcome::Draw => return Ok(Evaluation::of_finished(Score::ZERO)),
+            Outcome::Win(_) => return Evaluation::of_finished(Score::loss_in(0)),
+            Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
-        let evaluation = self.search(board);
-        match self.database {
-            Some(database) if !self.stop.is_stopped() => consult(database, board, self.rule, evaluation),
-            _ => Ok(evaluation),
+        let (rule, evaluation) = (self.rule, self.search(board, None));
+        if self.stop.is_stopped() {
+            return evaluation;
         }
+        let consulted = self.ask(|database| consult(database, board, rule, evaluation.clone()));
+        consulted.unwrap_or(evaluation)
     }
 
-    fn search(&mut self, board: &Board) -> Evaluation {
-        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.stop).win;
-        let result = self.searcher.search(board, self.rule, self.limits, self.stop, &mut Silent).progress;
+    /// An answer of the database, which is not asked again after an error.
+    fn ask<T>(&mut self, question: impl FnOnce(&Database) -> Result<T, DatabaseError>) -> Option<T> {
+        let answer = question(self.database?);
+        if answer.is_err() {
+            self.database = None;
+        }
+        answer.map_err(|error| self.database_error = Some(error)).ok()
+    }
+
+    /// Searches a position, without one of its moves if that is to be left out; then the line is empty if
+    /// there is no other.
+    pub(super) fn search(&mut self, board: &Board, left_out: Option<Square>) -> Evaluation {
+        let (rule, limits) = (self.rule, self.limits);
+        let known = self.ask(|database| limits_with(&database.reader()?, limits, board, rule));
+        let mut limits = known.unwrap_or_else(|| limits.clone());
+        limits.excluded.extend(left_out);
+        let mut win = find_forced_win(board, rule, ProofSearch::None, self.stop).win;
+        let result = self.searcher.search(board, rule, &limits, self.stop, &mut Silent).progress;
         if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
-            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
+            let claimed = find_forced_win(board, rule, ProofSearch::Claimed(None), self.stop);
             win = claimed.win.filter(|win| !win.is_threat).or(win);
         }
         let evaluation = Evaluation {

@@ -9,7 +9,7 @@ use crate::meter::Meter;
 use crate::players::analyze::Subject;
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
-use rustgomo::database::{Database, DatabaseError};
+use rustgomo::database::Database;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::GameRecord;
 use rustgomo::report::{EndReport, GameReport, MoveMark, MoveReport};
@@ -17,7 +17,7 @@ use rustgomo::rules::{GameEnd, foul};
 use rustgomo::search::{Limits, Searcher};
 
 /// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limits` apply
-/// to each position; `database` is consulted for all.
+/// to each position; `database` is consulted for all until it fails.
 pub fn review(
     game: &GameRecord,
     limits: &Limits,
@@ -27,8 +27,9 @@ pub fn review(
     meter: &dyn Meter,
 ) -> Result<Review> {
     let (board, end) = find_end(game)?;
-    let judge = Evaluator { rule: game.rule, limits, searcher, stop, database };
-    let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
+    let mut judge = Evaluator { rule: game.rule, limits, searcher, stop, database, database_error: None };
+    let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
+    let database_error = judge.database_error.map(|error| error.to_string());
     keep_proofs(&mut stages);
     prove_results(&mut stages, game.rule, stop);
     let positions: Vec<_> = stages.iter().map(Stage::searched).collect();
@@ -37,7 +38,7 @@ pub fn review(
         let [before, after] = pair else { continue };
         add_proofs(played, &before.evaluation, &after.evaluation, game.size);
     }
-    Ok(Review::new(game, limits, end, report, &stages))
+    Ok(Review { database_error, ..Review::new(game, limits, end, report, &stages) })
 }
 
 /// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
@@ -55,24 +56,24 @@ fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>)> {
 impl Evaluator<'_> {
     /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
     fn judge_backwards(
-        mut self,
+        &mut self,
         mut board: Board,
         end: Option<&EndReport>,
         meter: &dyn Meter,
-    ) -> Result<Vec<Stage>, DatabaseError> {
+    ) -> Vec<Stage> {
         let length = board.history().len();
         let evaluation = match end {
             Some(end) => Evaluation::of_finished(end.score(board.side_to_move())),
-            None => self.judge(&board)?,
+            None => self.judge(&board),
         };
         if self.stop.is_stopped() {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let mut stages = vec![Stage { board: board.clone(), evaluation }];
         for number in (1..=length).rev() {
             let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
-            let evaluation = self.judge(&board)?;
-            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation)?;
+            let evaluation = self.judge(&board);
+            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation);
             if self.stop.is_stopped() {
                 break;
             }
@@ -80,28 +81,35 @@ impl Evaluator<'_> {
             meter.advance((length - number + 1) as u64, length as u64, "moves");
         }
         stages.reverse();
-        Ok(stages)
+        stages
     }
 
     /// The evaluation of a position in view of the move played. A played move that is better than the
-    /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth.
+    /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth;
+    /// before the preferred move makes the position lost, the others are searched.
     fn with_the_move_played(
         &mut self,
         board: &Board,
-        evaluation: Evaluation,
+        mut evaluation: Evaluation,
         played: Square,
         after: &Evaluation,
-    ) -> Result<Evaluation, DatabaseError> {
+    ) -> Evaluation {
         if self.is_foul(board, played) {
-            return Ok(evaluation);
+            return evaluation;
         }
         let value = after.score.before_move();
-        let is_best = evaluation.best() == Some(played);
+        let mut is_best = evaluation.best() == Some(played);
         // A proof of the best move, or what the database knows, is worth more than the next search.
         let is_proved = is_best && evaluation.score.is_decided();
         let is_known = evaluation.is_from_database && !after.is_from_database;
         if (is_proved || is_known) && !value.is_decided() {
-            return Ok(evaluation);
+            return evaluation;
+        }
+        if is_best && value.plies_to_loss().is_some() && !evaluation.score.is_decided() {
+            let other = self.search(board, Some(played));
+            if other.best().is_some() && other.score > value {
+                (evaluation, is_best) = (other, false);
+            }
         }
         let with_line = |evaluation, first, after: &Evaluation| Evaluation {
             score: after.score.before_move(),
@@ -110,19 +118,19 @@ impl Evaluator<'_> {
             ..evaluation
         };
         if is_best || value > evaluation.score {
-            return Ok(with_line(evaluation, played, after));
+            return with_line(evaluation, played, after);
         }
         let is_marked = MoveMark::of(evaluation.score.win_rate() - value.win_rate()) > MoveMark::None;
         let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
-            return Ok(evaluation);
+            return evaluation;
         };
         let mut preferred = board.clone();
         if preferred.play(best).is_err() {
-            return Ok(evaluation);
+            return evaluation;
         }
-        let rival = self.judge(&preferred)?;
+        let rival = self.judge(&preferred);
         let is_better = rival.score.before_move() > value;
-        Ok(if is_better { with_line(evaluation, best, &rival) } else { with_line(evaluation, played, after) })
+        if is_better { with_line(evaluation, best, &rival) } else { with_line(evaluation, played, after) }
     }
 
     fn is_foul(&self, board: &Board, square: Square) -> bool {
@@ -163,6 +171,7 @@ mod tests {
     use super::*;
     use crate::meter::NoMeter;
     use rustgomo::board::parse_square;
+    use rustgomo::eval::Score;
     use rustgomo::geometry::Color;
     use rustgomo::rules::{Foul, Rule};
 
@@ -306,6 +315,23 @@ mod tests {
         assert_eq!((&five["score"], &five["plies_to_win"]), (&29_999.into(), &1.into()));
         assert_eq!(json["positions"][9]["plies_to_loss"], 0);
         assert!(json["positions"][0]["score"].is_i64());
+    }
+
+    #[test]
+    fn a_preferred_move_that_loses_leaves_the_position_to_the_other_moves() {
+        let limits = Limits { analysis: true, ..Limits::nodes(2_000) };
+        let (mut searcher, stop) = (Searcher::new(1 << 20), StopHandle::new());
+        let (rule, searcher, stop) = (Rule::Freestyle, &mut searcher, &stop);
+        let (database, database_error) = (None, None);
+        let mut judge = Evaluator { rule, limits: &limits, searcher, stop, database, database_error };
+        let board = game(rule, "h8 i9").board().unwrap();
+        let before = judge.judge(&board);
+        let played = before.best().unwrap();
+        // What a deeper search of the next position finds.
+        let after = Evaluation { score: Score::win_in(8), line: vec![], ..before.clone() };
+        let found = judge.with_the_move_played(&board, before, played, &after);
+        assert!(found.best().is_some_and(|best| best != played), "{found:?}");
+        assert!(!found.score.is_decided(), "{found:?}");
     }
 
     #[test]

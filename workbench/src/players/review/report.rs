@@ -17,6 +17,11 @@ impl Review {
         self.moves.len() == self.length
     }
 
+    /// The number of the first reviewed move.
+    pub fn first_number(&self) -> usize {
+        self.length - self.moves.len() + 1
+    }
+
     /// Black's win rate after each reviewed move, and the mark of that.
     pub fn graph(&self) -> Vec<(f64, MoveMark)> {
         let rates = self.positions.iter().skip(1).map(|after| after.searched.black_win_rate);
