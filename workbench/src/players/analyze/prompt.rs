@@ -1,6 +1,6 @@
 //! A prompt for commands while results are written.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
 /// The prompt.
 const PROMPT: &str = "> ";
@@ -12,6 +12,14 @@ const COLUMNS: usize = 79;
 const OPEN_ROW: &str = "\x1bD\x1b[A\x1b7\r\x1b[L\x1b[?7l";
 /// Returns to the typed text: wrapping, restore cursor, cursor down.
 const CLOSE_ROW: &str = "\x1b[?7h\x1b8\x1b[B";
+
+/// The next line of commands without blanks around it; `None` at the end. What is no UTF-8 is replaced, so
+/// that it is answered like other wrong words.
+pub fn next_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let count = input.read_until(b'\n', &mut bytes)?;
+    Ok((count > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
 
 /// Writes whole lines above a prompt on a terminal, so that the text typed so far stays intact. Without a
 /// prompt lines are passed on unchanged.

@@ -7,7 +7,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::{InteractiveAnalysis, PositionAnalysis, Prompted, Step, Subject, write_line};
+use super::{InteractiveAnalysis, PositionAnalysis, Prompted, Step, Subject, next_line, write_line};
 use rustgomo::StopHandle;
 use rustgomo::search::Progress;
 
@@ -32,11 +32,11 @@ pub struct Mailbox {
 impl Mailbox {
     /// Reads lines from `input` on a new thread until its end. At `wait` the thread pauses until the analysis
     /// has ended.
-    pub fn read(&self, input: impl BufRead + Send + 'static) {
+    pub fn read(&self, mut input: impl BufRead + Send + 'static) {
         let mailbox = self.clone();
         thread::spawn(move || {
-            for line in input.lines().map_while(Result::ok) {
-                if line.trim().eq_ignore_ascii_case("wait") {
+            while let Ok(Some(line)) = next_line(&mut input) {
+                if line.eq_ignore_ascii_case("wait") {
                     let (go_on, gate) = mpsc::channel();
                     mailbox.put(Message::Wait(go_on));
                     // The end of the session ends the wait as well.
@@ -142,8 +142,9 @@ impl CommandLoop<'_> {
         };
         let analysis = self.interactive.analyze(&stop, &mut listener);
         written?;
-        let analysis = analysis.map_err(io::Error::other)?;
+        let (analysis, merged) = analysis.map_err(io::Error::other)?;
         show(out, self.interactive.subject(), &analysis)?;
+        merged.map_err(io::Error::other)?;
         self.last = Some(analysis);
         match early {
             Some(message) => self.handle(Some(message), out),
@@ -202,11 +203,11 @@ mod tests {
 
     /// The output of a session with this input: number of stones, number of variations and completeness of
     /// each result.
-    fn session(limits: &Limits, input: &str) -> String {
+    fn session(limits: &Limits, input: impl AsRef<[u8]>) -> String {
         session_at(limits, input, false)
     }
 
-    fn session_at(limits: &Limits, input: &str, has_prompt: bool) -> String {
+    fn session_at(limits: &Limits, input: impl AsRef<[u8]>, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
         let mut interactive = InteractiveAnalysis::new(
             subject,
@@ -218,7 +219,7 @@ mod tests {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
         };
-        let (mut out, input) = (Vec::new(), io::Cursor::new(input.to_owned()));
+        let (mut out, input) = (Vec::new(), io::Cursor::new(input.as_ref().to_vec()));
         let style = SessionStyle { has_prompt, ..SessionStyle::default() };
         run_session(&mut interactive, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
         String::from_utf8(out).unwrap()
@@ -233,6 +234,9 @@ mod tests {
             "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2, h8: the square is already occupied\n1 2 true\n"
         );
         assert!(session(&limits, "wait\nhelp").contains("play MOVES"));
+        let told = session(&limits, b"wait\nplay i\xff\nundo\nwait\n");
+        let expected = "1 1 true\nerror: move 2, i\u{fffd}: expected a square from a1 to o15\n0 1 true\n";
+        assert_eq!(told, expected, "a wrong byte does not end a session");
     }
 
     #[test]

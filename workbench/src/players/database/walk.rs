@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use super::PositionView;
-use crate::players::analyze::{Subject, best_move};
+use crate::players::analyze::{Subject, best_move, next_line};
 use rustgomo::board::square_name;
 use rustgomo::database::Reader;
 
@@ -24,19 +24,13 @@ pub fn walk(
     has_prompt: bool,
 ) -> anyhow::Result<()> {
     PositionView::new(reader, &subject)?.write(out)?;
-    let mut bytes = Vec::new();
     loop {
         if has_prompt {
             write!(out, "> ")?;
         }
         out.flush()?;
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(());
-        }
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let Some(line) = next_line(input)? else { return Ok(()) };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line.as_str(), ""));
         let played = |moves: &str| subject.after(moves).map_err(|error| error.to_string());
         let next = match word.to_ascii_lowercase().as_str() {
             "" => continue,
@@ -52,7 +46,7 @@ pub fn walk(
                 None => Err("expected a move with a value, found none here".to_owned()),
             },
             "play" => played(rest),
-            _ => played(line),
+            _ => played(&line),
         };
         match next {
             Ok(next) => {
