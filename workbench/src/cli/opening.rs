@@ -226,21 +226,21 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
 
 fn report_openings(args: &ReportArgs) -> ToolResult {
     let VariantOptions { rule, size } = args.variant;
+    let mut is_whole = true;
     let report = if let Some(path) = &args.database {
         let database = Database::open_existing(path)?;
         OpeningReport::of_database(&database.reader()?, (rule, size), args.replies)?
     } else {
         let (mut games, reader) = (Vec::new(), args.encoding.reader(rule));
-        for path in &args.games {
-            let source = GameSource { path, reader: &reader, meter: &NoMeter };
-            let told = source.games(&mut |_, game| {
-                games.extend(args.filter.takes(&game).then_some(game));
-                Ok(())
-            })?;
-            tell(&told);
-        }
+        let source = GameSource { paths: &args.games, reader: &reader, meter: &NoMeter };
+        let told = source.games(&mut |_, game| {
+            games.extend(args.filter.takes(&game).then_some(game));
+            Ok(())
+        })?;
+        tell(&told);
+        is_whole = told.is_whole();
         OpeningReport::of_games(&games, args.replies)
     };
     write_report(args.json, &report, |report, out| report.write(out))?;
-    Ok(true)
+    Ok(is_whole)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
@@ -100,11 +100,11 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
         }
         RecordTool::Convert(args) => {
             let output = &args.output;
-            output.expect(&args.out, &EXTENSIONS, iter::once(args.file.as_path()))?;
+            output.expect(&args.out, &EXTENSIONS, slice::from_ref(&args.file))?;
             let reader = output.reader(&args.out);
             let choice = Choice::new(&args.filter, args.game);
             let converted = with_bar(|meter| {
-                let source = Source { path: &args.file, reader: &reader, meter };
+                let source = Source { paths: slice::from_ref(&args.file), reader: &reader, meter };
                 convert_from(&source, choice, &args.out, output.encoding.encoding)
             })?;
             tell(&converted.told);
@@ -119,12 +119,12 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 let out = out.display();
                 bail!("expected game files and an output file, found {out} only");
             }
-            output.expect(out, &["sgf", "lib"], files.iter().map(PathBuf::as_path))?;
+            output.expect(out, &["sgf", "lib"], files)?;
             let (reader, mut told, mut trees) = (output.reader(out), Told::default(), Vec::new());
             for file in files {
                 let mut games = Vec::new();
                 let read = with_bar(|meter| {
-                    Source { path: file, reader: &reader, meter }.trees(&mut |_, tree| {
+                    Source { paths: slice::from_ref(file), reader: &reader, meter }.trees(&mut |_, tree| {
                         games.push(tree);
                         Ok(())
                     })
@@ -146,12 +146,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
 
 impl WriteArgs {
     /// Checks name and place of the output file, which must be none of those that are read.
-    fn expect<'a>(
-        &self,
-        out: &'a PathBuf,
-        endings: &'static [&'static str],
-        read: impl Iterator<Item = &'a Path>,
-    ) -> Result<()> {
+    fn expect(&self, out: &PathBuf, endings: &'static [&'static str], read: &[PathBuf]) -> Result<()> {
         let is_known = |found: &OsStr| endings.iter().any(|known| found.eq_ignore_ascii_case(known));
         if !out.extension().map_or(endings.contains(&"txt"), is_known) {
             let endings = endings.join(" or .");
@@ -163,7 +158,17 @@ impl WriteArgs {
         if out.is_dir() {
             bail!("{} is a folder, which is not replaced: choose another name", out.display());
         }
-        self.overwrite.expect_beside([out], read)
+        let is_within = |folder: &&PathBuf| {
+            let [folder, out] = [*folder, out].map(|path| path.canonicalize().ok());
+            folder.zip(out).is_some_and(|(folder, out)| folder.is_dir() && out.starts_with(folder))
+        };
+        // A text is none of the files of a folder that are read.
+        let is_record = RecordFormat::of_name(out) != RecordFormat::Text;
+        if let Some(folder) = read.iter().find(is_within).filter(|_| is_record) {
+            let (out, folder) = (out.display(), folder.display());
+            bail!("{out} is a file of {folder}, which is read: choose another name for the output");
+        }
+        self.overwrite.expect_beside([out], read.iter().map(PathBuf::as_path))
     }
 
     /// How files are read for an output file.

@@ -24,6 +24,52 @@ fn a_game_that_cannot_be_read_leaves_the_others_and_their_numbers() {
 }
 
 #[test]
+fn a_file_without_a_readable_game_leaves_the_others() {
+    let (good, bad) = (file("readable.txt", "h8 h9 i9\n"), file("unreadable.txt", "hello"));
+    let (empty, missing) = (file("gameless.txt", ""), fresh("missing.txt"));
+    let checked = rustgomo(&["record", "check", &bad, &missing, &empty, &good]);
+    let told = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(checked.status.code(), Some(1), "{told}");
+    for part in [
+        "unreadable.txt: line 1",
+        "missing.txt: cannot be read: ",
+        "gameless.txt: expected at least one game, found none",
+        "1 of 2 games checked, 3 moves, 0 with problems",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let opening = rustgomo(&["opening", "report", &bad, &good, "--rule", "renju"]);
+    assert_eq!(opening.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&opening.stdout).contains("D4 Kagetsu"));
+    assert!(String::from_utf8_lossy(&opening.stderr).contains("unreadable.txt: line 1"));
+}
+
+#[test]
+fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
+    let folder = fresh("numbered");
+    std::fs::create_dir(&folder).expect("a folder of the test");
+    for (name, moves) in [("a.psq", "h8 i9"), ("b.psq", "h8 h9 a1"), ("c.psq", "h8 h9 a2 a3")] {
+        let text = file("numbered.txt", &format!("{moves}\n"));
+        report(&["record", "convert", &text, &format!("{folder}/{name}")]);
+    }
+    let game = |words: &[&str]| {
+        let review = json(&[&["review", &folder, "--nodes", "10", "--json"], words].concat());
+        review["game"].as_array().expect("moves").len()
+    };
+    assert_eq!([game(&[]), game(&["--game", "2"]), game(&["--game", "3"])], [2, 3, 4]);
+    assert!(error(&["review", &folder, "--game", "4"]).contains("from 1 to 3, found 4"));
+    let won = "(;GM[4]SZ[15]RE[W+];B[aa];W[hg];B[ba];W[hh];B[ca];W[hi];B[da];W[ha];B[ea])";
+    let own = format!("{folder}/d.sgf");
+    std::fs::write(&own, won).expect("a file of the test");
+    let told = rustgomo(&["record", "check", &folder]).stdout;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(told.contains("d.sgf, game 1: "), "{told}");
+    let refused = error(&["record", "convert", &folder, &own, "--overwrite"]);
+    assert!(refused.contains("d.sgf is a file of ") && refused.contains("another name"), "{refused}");
+    assert_eq!(std::fs::read_to_string(own).expect("the file"), won);
+}
+
+#[test]
 fn what_is_asked_for_and_not_there_leaves_the_target_as_it_is() {
     let moves = file("asked.txt", MIDDLE_IS_DAMAGED);
     for ending in ["sgf", "txt", "lib", "psq"] {
@@ -78,4 +124,15 @@ fn what_an_import_leaves_out_of_a_tree_is_told() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("variations (1) are left out: convert the file to a RenLib library"), "{told}");
     assert!(told.contains("comments (1) are left out"), "{told}");
+}
+
+#[test]
+fn wins_are_mined_up_to_a_block_that_is_still_being_written() {
+    let (games, out) = (fresh("mined.rg"), fresh("mined.txt"));
+    report(&["selfplay", &games, "--games", "4", "--nodes", "20"]);
+    let bytes = std::fs::read(&games).expect("games");
+    std::fs::write(&games, &bytes[..bytes.len() - 3]).expect("a file of the test");
+    let cut = rustgomo(&["tactics", "mine", &games, "--nodes", "2", "--hard-nodes", "1", "--out", &out]);
+    assert!(String::from_utf8_lossy(&cut.stdout).contains(" forced wins found"), "{cut:?}");
+    assert_ne!(cut.status.code(), Some(2), "{cut:?}");
 }

@@ -13,7 +13,7 @@ use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::GameRecord;
 use rustgomo::report::EndReport;
-use rustgomo::rules::{GameEnd, Rule, find_win, fouls_of_game};
+use rustgomo::rules::{GameEnd, Rule, fouls_of_game};
 
 /// A position and its rule.
 #[derive(Clone, Debug)]
@@ -79,8 +79,9 @@ impl Subject {
         for (square, number) in game.squares().take(count).zip(1..) {
             play(&mut board, square, number)?;
         }
-        let is_last = find_win(&board, game.rule).is_some_and(|win| win.plies == Some(count));
-        if moves.is_none() && (is_last || board.empty_count() == 0) {
+        // Also a row after a forbidden move, which ends the game for those who allow that.
+        let ends = [GameEnd::of(&board, game.rule), GameEnd::by_rows(&board, game.rule)];
+        if moves.is_none() && ends.iter().flatten().any(|end| end.plies == Some(board.history().len())) {
             board.undo();
         }
         Ok(Self::new(board, game.rule))
@@ -128,12 +129,13 @@ pub fn read_game(
 ) -> Result<(GameRecord, Told)> {
     let (name, mut choice, mut chosen) = (path.display(), Choice::new(filter, Some(number)), None);
     let reader = encoding.reader(rule.unwrap_or(Rule::Freestyle));
-    let told = Games { path, reader: &reader, meter: &NoMeter }.games(&mut |number, game| {
-        if choice.takes(number, &game) {
-            chosen = Some(game);
-        }
-        Ok(())
-    })?;
+    let told =
+        Games { paths: &[path.to_owned()], reader: &reader, meter: &NoMeter }.games(&mut |place, game| {
+            if choice.takes(place.number, &game) {
+                chosen = Some(game);
+            }
+            Ok(())
+        })?;
     choice.finish(&told).with_context(|| name.to_string())?;
     let game = chosen.with_context(|| format!("expected at least one game in {name}, found none"))?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
@@ -207,5 +209,9 @@ mod tests {
         assert!(Subject::from_game(&game, Some(9)).unwrap().end().is_some());
         game.push(squares[9]);
         assert!(Subject::from_game(&game, None).unwrap().end().is_some());
+        let fork = Subject::from_moves("h9 a1 h10 a3 i8 o1 j8 o15 h8", game.size, Rule::Renju).unwrap();
+        let mut game = GameRecord::new(game.size, Rule::Renju);
+        fork.board.history().iter().flatten().for_each(|&square| game.push(square));
+        assert_eq!(Subject::from_game(&game, None).unwrap().board.history().len(), 8);
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::Source;
+use super::{Place, Source};
 use crate::meter::Meter;
 use crate::players::caption::{counted, openings_caption};
 use rustgomo::StopHandle;
@@ -52,33 +52,30 @@ pub fn check(
     meter: &dyn Meter,
 ) -> Result<CheckReport> {
     let mut found = CheckReport::default();
-    for path in files {
-        let file = path.display().to_string();
-        let told = Source { path, reader, meter }.games(&mut |number, game| {
-            if !stop.is_stopped() {
-                found.add(&file, number, &game);
-            }
-            Ok(())
-        })?;
-        found.games += told.games;
-        for (path, note) in told.notes {
-            let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
-            list.push(format!("{}: {note}", path.display()));
+    let told = Source { paths: files, reader, meter }.games(&mut |place, game| {
+        if !stop.is_stopped() {
+            found.add(place, &game);
         }
+        Ok(())
+    })?;
+    found.games = told.games;
+    for (path, note) in told.notes {
+        let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
+        list.push(format!("{}: {note}", path.display()));
     }
     Ok(found)
 }
 
 impl CheckReport {
-    fn add(&mut self, file: &str, number: usize, game: &GameRecord) {
+    fn add(&mut self, place: Place<'_>, game: &GameRecord) {
         self.checked += 1;
         self.moves += game.moves.len();
         if let Some(opening) = game.board().ok().and_then(|board| NamedOpening::of_board(&board, game.rule)) {
             *self.openings.entry(opening.to_string()).or_default() += 1;
         }
         if let Err(problem) = game.verify() {
-            let (file, problem) = (file.to_owned(), problem.to_string());
-            self.problems.push(Fault { file, game: number, problem });
+            let (file, problem) = (place.path.display().to_string(), problem.to_string());
+            self.problems.push(Fault { file, game: place.in_file, problem });
         }
     }
 

@@ -39,8 +39,8 @@ pub fn convert_from(
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
-        let told = source.trees(&mut |number, tree| {
-            if !choice.takes(number, &tree.main_line()) {
+        let told = source.trees(&mut |place, tree| {
+            if !choice.takes(place.number, &tree.main_line()) {
                 return Ok(());
             }
             games += 1;

@@ -11,4 +11,4 @@ mod source;
 pub use check::check;
 pub use convert::{Converted, convert, convert_from, merge};
 pub use filter::{Choice, Filter};
-pub use source::{EncodingOption, Source, Told};
+pub use source::{EncodingOption, Place, Source, Told};

@@ -47,6 +47,11 @@ impl Told {
         self.notes.iter().all(|(_, note)| !note.is_fault)
     }
 
+    /// Adds that a file has no game.
+    fn add_missing(&mut self, path: &Path, text: String) {
+        self.notes.push((path.to_owned(), Note { place: None, text, count: 1, is_fault: true }));
+    }
+
     fn add(&mut self, path: &Path, file: &RecordFile<'_>, refused: impl Iterator<Item = String>) {
         let is_told = |text: &String| file.notes().iter().any(|note| note.to_string() == *text);
         let refused = refused.filter(|text| !is_told(text));
@@ -57,12 +62,23 @@ impl Told {
     }
 }
 
-/// A file in any format, or all files of records of a folder and those in it, by name, whose games are read
+/// The place of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Its file.
+    pub path: &'a Path,
+    /// Its number in the file, from 1. Games that cannot be read count, too.
+    pub in_file: usize,
+    /// Its number over all files.
+    pub number: usize,
+}
+
+/// Files in any format, or all files of records of folders and those in them, by name, whose games are read
 /// one after another.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// The file or folder.
-    pub path: &'a Path,
+    /// The files and folders.
+    pub paths: &'a [PathBuf],
     /// How it is read.
     pub reader: &'a RecordReader,
     /// Hears how far it is.
@@ -70,16 +86,16 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Gives each game to `take`, with its number in its file, from 1. Those that cannot be read count, too.
-    pub fn games(&self, take: &mut dyn FnMut(usize, GameRecord) -> Result<()>) -> Result<Told> {
-        self.visit(RecordFile::next_game_telling, &mut |[number, _], game| take(number, game).map(|()| None))
+    /// Gives each game to `take`. One of several files that has none is told.
+    pub fn games(&self, take: &mut dyn FnMut(Place<'_>, GameRecord) -> Result<()>) -> Result<Told> {
+        self.visit(RecordFile::next_game_telling, &mut |place, game| take(place, game).map(|()| None))
     }
 
-    /// [`games`](Self::games) with variations, comments and marks, and with numbers that go on over all
-    /// files; without games that [`check`](super::check) refuses, which are told.
-    pub fn trees(&self, take: &mut dyn FnMut(usize, GameTree) -> Result<()>) -> Result<Told> {
-        self.visit(RecordFile::next_tree_telling, &mut |[_, number], tree| match tree.main_line().verify() {
-            Ok(()) => take(number, tree).map(|()| None),
+    /// [`games`](Self::games) with variations, comments and marks, without those that
+    /// [`check`](super::check) refuses, which are told.
+    pub fn trees(&self, take: &mut dyn FnMut(Place<'_>, GameTree) -> Result<()>) -> Result<Told> {
+        self.visit(RecordFile::next_tree_telling, &mut |place, tree| match tree.main_line().verify() {
+            Ok(()) => take(place, tree).map(|()| None),
             Err(problem) => Ok(Some(problem)),
         })
     }
@@ -87,22 +103,25 @@ impl Source<'_> {
     fn visit<T>(
         &self,
         next: impl Fn(&mut RecordFile<'static>, &mut dyn FnMut(usize)) -> Option<Result<T, RecordError>>,
-        take: &mut dyn FnMut([usize; 2], T) -> Result<Option<VerifyError>>,
+        take: &mut dyn FnMut(Place<'_>, T) -> Result<Option<VerifyError>>,
     ) -> Result<Told> {
-        let is_folder = self.path.is_dir();
-        let mut files = Vec::new();
-        if is_folder {
-            find_files(self.path, &mut files)?;
-        } else {
-            files.push(self.path.to_owned());
-        }
-        let (mut told, mut taken) = (Told::default(), 0);
+        let files = self.files()?;
+        let (mut told, mut taken, mut empty) = (Told::default(), 0, Vec::new());
         for (path, number) in files.iter().zip(1..) {
-            let bytes = read(path)?;
+            let bytes = match read(path) {
+                Err(error) if files.len() > 1 => {
+                    told.add_missing(path, format!("cannot be read: {}", error.root_cause()));
+                    continue;
+                }
+                bytes => bytes?,
+            };
             let length = bytes.len();
             let mut tell = |done: usize| {
-                let (done, all, unit) =
-                    if is_folder { (number, files.len(), "files") } else { (done / KB, length / KB, "KB") };
+                let (done, all, unit) = if files.len() > 1 {
+                    (number, files.len(), "files")
+                } else {
+                    (done / KB, length / KB, "KB")
+                };
                 self.meter.advance(done.min(all) as u64, all as u64, unit);
             };
             let mut file = self.reader.open(path, bytes);
@@ -111,7 +130,7 @@ impl Source<'_> {
                 count += 1;
                 told.games += 1;
                 let problem = match game {
-                    Ok(game) => take([count, told.games], game)?
+                    Ok(game) => take(Place { path, in_file: count, number: told.games }, game)?
                         .map(|problem| format!("{problem}; the game is left out")),
                     Err(error) => Some(error.to_string()),
                 };
@@ -124,14 +143,32 @@ impl Source<'_> {
             let named = |(number, text)| if count == 1 { text } else { format!("game {number}, {text}") };
             let more = (left_out > MAX_TOLD).then(|| format!("{left_out} of {count} games left out in all"));
             told.add(path, &file, refused.into_iter().map(named).chain(more));
+            empty.extend((count == 0).then_some(path));
         }
         if taken > 0 {
+            for path in &empty {
+                told.add_missing(path, "expected at least one game, found none".into());
+            }
             return Ok(told);
         }
-        match told.notes.into_iter().find(|(_, note)| note.is_fault) {
-            Some((path, note)) => bail!("{}: {note}", path.display()),
-            None => bail!("expected at least one game in {}, found none", self.path.display()),
+        if let Some((path, note)) = told.notes.into_iter().find(|(_, note)| note.is_fault) {
+            bail!("{}: {note}", path.display());
         }
+        let names: Vec<_> = self.paths.iter().map(|path| path.display().to_string()).collect();
+        bail!("expected at least one game in {}, found none", names.join(", "))
+    }
+
+    /// The files, with those of folders.
+    fn files(&self) -> Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for path in self.paths {
+            if path.is_dir() {
+                find_files(path, &mut files)?;
+            } else {
+                files.push(path.clone());
+            }
+        }
+        Ok(files)
     }
 }
 
