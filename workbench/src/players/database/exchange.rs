@@ -105,8 +105,8 @@ fn import_file_of_games(
     // As for a format of lines.
     let mut lost = Lost::new(RecordFormat::Text);
     let trees = iter::from_fn(|| file.next_tree_telling(&mut tell));
-    let games = trees.filter_map(|tree| {
-        let fault = tree.as_ref().err().map(ToString::to_string);
+    let games = trees.zip(1..).filter_map(|(tree, number)| {
+        let fault = tree.as_ref().err().map(|error| format!("game {number}, {error}"));
         faults += usize::from(fault.is_some());
         first = first.take().or(fault);
         let tree = tree.ok()?;
@@ -178,10 +178,10 @@ impl Read for Metered<'_> {
     }
 }
 
-/// Whether a file is one of games, by its first one.
+/// Whether a file is one of games, by the first one that can be read.
 fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
-    let first = || reader.open(from, bytes).next_game();
-    !(text::KIND.matches_header)(bytes) && first().is_some_and(|game| game.is_ok())
+    let mut file = reader.open(from, bytes);
+    !(text::KIND.matches_header)(bytes) && iter::from_fn(|| file.next_game()).any(|game| game.is_ok())
 }
 
 /// Which games of a file of games are taken, and how much of them.
