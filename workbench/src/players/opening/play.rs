@@ -114,14 +114,18 @@ struct Played {
 pub fn play_openings(options: &PlayOptions, stop: &StopHandle, meter: &dyn Meter) -> PlayReport {
     let (opening_rule, rule) = (options.opening_rule.name(), options.rule().name());
     let mut report = PlayReport { opening_rule, rule, ..PlayReport::default() };
-    let numbers: Vec<u64> = (0..options.count as u64).collect();
-    for batch in numbers.chunks(BATCH) {
-        let played: Vec<_> = batch.par_iter().filter_map(|&number| play(options, number, stop)).collect();
+    let count = options.count as u64;
+    for first in (0..count).step_by(BATCH) {
+        if stop.is_stopped() {
+            break;
+        }
+        let batch = first..count.min(first.saturating_add(BATCH as u64));
+        let played: Vec<_> = batch.into_par_iter().filter_map(|number| play(options, number, stop)).collect();
         for game in &played {
             report.add(game);
         }
         let note = format!("first player {:.1} %", 100.0 * report.first.score());
-        meter.advance(report.first.games() as u64, options.count as u64, &note);
+        meter.advance(report.first.games() as u64, count, &note);
     }
     report
 }
@@ -319,6 +323,10 @@ mod tests {
         // With two more stones the first player chooses, too.
         assert_eq!(report.swapped + report.stayed, 3);
         assert_eq!(report, run());
+        let stop = StopHandle::new();
+        stop.stop();
+        let endless = PlayOptions { count: usize::MAX, ..options };
+        assert_eq!(play_openings(&endless, &stop, &NoMeter).first.games(), 0);
         assert!((Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
     }
 }
