@@ -1,7 +1,6 @@
 //! What the tools share: networks, progress and Ctrl-C, reports, colours.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -91,6 +90,18 @@ pub(super) fn has_colors() -> bool {
 /// Interval of lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
+/// What the time left is estimated of, such as one of several files.
+#[derive(Clone, Copy, Debug)]
+struct Work {
+    /// Time of the first report.
+    begin: Instant,
+    /// Units done before.
+    before: u64,
+    /// Units done by the last report.
+    done: u64,
+    total: u64,
+}
+
 /// Shows progress on standard error.
 #[derive(Debug)]
 pub(super) struct ProgressMeter {
@@ -98,8 +109,7 @@ pub(super) struct ProgressMeter {
     bar: Option<ProgressBar>,
     /// Whether lines are written instead of the bar.
     tells_lines: bool,
-    /// Time of the first report, and the units done before.
-    start: OnceLock<(Instant, u64)>,
+    work: Mutex<Option<Work>>,
     /// Time of the last line.
     last_line: Mutex<Instant>,
 }
@@ -113,12 +123,20 @@ impl ProgressMeter {
             // The template is valid.
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
-        Self { bar, tells_lines, start: OnceLock::new(), last_line: Mutex::new(Instant::now()) }
+        Self { bar, tells_lines, work: Mutex::new(None), last_line: Mutex::new(Instant::now()) }
     }
 
-    /// Estimated time left.
+    /// Estimated time left; `None` for an unknown total, 0.
     fn left(&self, done: u64, total: u64) -> Option<Duration> {
-        let (begin, before) = *self.start.get_or_init(|| (Instant::now(), done));
+        if total == 0 {
+            return None;
+        }
+        let mut work = self.work.lock();
+        // Threads may report a little out of order; less than half as much is another work.
+        let is_same = |work: &Work| work.total == total && done >= work.done / 2;
+        let new = || Work { begin: Instant::now(), before: done, done, total };
+        let Work { begin, before, .. } = work.filter(is_same).unwrap_or_else(new);
+        *work = Some(Work { begin, before, done, total });
         let share = (total.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
         Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
     }
@@ -149,8 +167,9 @@ impl Meter for ProgressMeter {
             *last_line = Instant::now();
             let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
             let note = if note.is_empty() { String::new() } else { format!(" {note}") };
+            let total = if total == 0 { String::new() } else { format!("/{total}") };
             // A failure to write progress does not end the work.
-            let _ = writeln!(io::stderr(), "{done}/{total}{note}{left}");
+            let _ = writeln!(io::stderr(), "{done}{total}{note}{left}");
         }
     }
 }
@@ -167,4 +186,35 @@ pub(super) fn stop_on_ctrl_c() -> StopHandle {
 pub(super) fn on_ctrl_c(act: impl Fn() + Send + 'static) {
     // Without a handler Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(act);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_total_has_no_time_left() {
+        let meter = ProgressMeter::new(false);
+        assert_eq!(meter.left(1, 0), None);
+        meter.left(1, 9);
+        assert_eq!((meter.left(5, 0), meter.left(5, 9).is_some()), (None, true));
+    }
+
+    #[test]
+    fn the_time_left_is_that_of_the_current_file() {
+        const HOUR: Duration = Duration::from_secs(3600);
+        let meter = ProgressMeter::new(true);
+        // Each file has taken an hour.
+        let finished = |total| {
+            let begin = Instant::now().checked_sub(HOUR).unwrap();
+            *meter.work.lock() = Some(Work { begin, before: 0, done: total, total });
+        };
+        for total in [100, 200] {
+            finished(100);
+            assert!(meter.left(50, 100).unwrap() >= HOUR);
+            finished(100);
+            assert_eq!(meter.left(0, total), None);
+            assert!(meter.left(1, total).unwrap() < HOUR);
+        }
+    }
 }

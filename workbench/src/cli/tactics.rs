@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ use crate::players::tactics::{
     write_replay, write_table, write_tactics,
 };
 use crate::search_options::SearchOptions;
-use crate::training_games::{TrainingGame, TrainingReader};
+use crate::training_games::{TrainingGame, TrainingReader, Truncated};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::files;
@@ -112,14 +112,17 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
         bail!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}");
     }
     args.overwrite.expect_beside([&args.out], args.files.iter().map(PathBuf::as_path))?;
-    let (found, is_interrupted) = with_progress(|stop, meter| {
+    let ((found, read), is_interrupted) = with_progress(|stop, meter| {
         (mine(read_games(&args.files), &args.options, stop, meter), stop.is_stopped())
     });
-    let found = found?;
+    if found.is_empty() && read.is_err() {
+        return read.map(|()| false);
+    }
     let mut text = Vec::new();
     write_tactics(&mut text, &found)?;
     replace(&args.out, &text)?;
     report_found(&found, args)?;
+    read?;
     Ok(!found.is_empty() && !is_interrupted)
 }
 
@@ -142,14 +145,15 @@ fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
     format!("{} forced wins found and proved{counts}", found.len())
 }
 
-/// The games of all files.
+/// The games of all files, without incomplete last blocks, which self-play may still be writing.
 fn read_games(files: &[PathBuf]) -> impl Iterator<Item = Result<TrainingGame>> {
     files.iter().flat_map(|path| {
         let (reader, error) = match TrainingReader::open(path) {
             Ok(reader) => (Some(reader), None),
             Err(error) => (None, Some(Err(error))),
         };
-        let games = reader.into_iter().flat_map(TrainingReader::games).chain(error);
+        let is_whole = |game: &Result<_>| !game.as_ref().is_err_and(|error: &Error| error.is::<Truncated>());
+        let games = reader.into_iter().flat_map(TrainingReader::games).take_while(is_whole).chain(error);
         games.map(|game| game.with_context(|| path.display().to_string()))
     })
 }

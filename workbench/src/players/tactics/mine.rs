@@ -47,13 +47,14 @@ pub struct MineOptions {
 }
 
 /// Collects positions with a forced win of the side to move that is neither a VCF nor found at once, at most
-/// one per game. Each win is proven against every legal reply.
+/// one per game. Each win is proven against every legal reply. A game that cannot be read ends the work; its
+/// error comes with what was found.
 pub fn mine(
     games: impl Iterator<Item = Result<TrainingGame>>,
     options: &MineOptions,
     stop: &StopHandle,
     meter: &dyn Meter,
-) -> Result<Vec<Tactic>> {
+) -> (Vec<Tactic>, Result<()>) {
     let mut miner = Miner {
         options,
         prover: Prover::new(Searcher::new(TABLE_BYTES), &Limits::nodes(options.nodes), stop),
@@ -65,7 +66,10 @@ pub fn mine(
         if stop.is_stopped() {
             break;
         }
-        let game = game?;
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => return (found, Err(error)),
+        };
         let of_rule = found.iter().filter(|tactic| tactic.rule == game.rule).count();
         if of_rule >= options.count || options.rule.is_some_and(|rule| rule != game.rule) {
             continue;
@@ -73,7 +77,7 @@ pub fn mine(
         found.extend(miner.hard_win(&game));
         meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
     }
-    Ok(found)
+    (found, Ok(()))
 }
 
 struct Miner<'a> {
