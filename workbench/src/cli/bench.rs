@@ -10,6 +10,7 @@ use clap::Args;
 use super::common::{ToolResult, stop_on_ctrl_c, with_progress, write_json, write_report};
 use crate::developers::bench::{measure, write_table};
 use crate::values;
+use rustgomo::engine::MAX_THREADS;
 use rustgomo::eval::Networks;
 use rustgomo::search::Limits;
 use rustgomo::search::bench::{self, DEFAULT_DEPTH};
@@ -70,7 +71,7 @@ fn bench_threads(args: &BenchArgs, threads: &[usize]) -> ToolResult {
     if threads.contains(&0) {
         bail!("expected --threads of 1 or more");
     }
-    let cores = values::cores(0);
+    let cores = values::cores(0).min(MAX_THREADS);
     let powers = std::iter::successors(Some(1), |n| Some(n * 2)).take_while(|&n| n < cores).chain([cores]);
     let threads = if threads.is_empty() { powers.collect() } else { threads.to_vec() };
     let limits = Limits::time(args.time / bench::boards().count() as u32);

@@ -77,7 +77,7 @@ impl BoardServer {
         let listen = || -> io::Result<_> {
             let listener = TcpListener::bind(address)?;
             listener.set_nonblocking(true)?;
-            let host = listener.local_addr()?.to_string();
+            let host = host_of(listener.local_addr()?);
             Ok((listener, host))
         };
         let (listener, host) = listen().with_context(|| format!("cannot listen on {address}"))?;
@@ -128,6 +128,12 @@ impl BoardServer {
     }
 }
 
+/// The address as browsers name it, which leave the usual port out.
+fn host_of(address: SocketAddr) -> String {
+    let host = address.to_string();
+    host.strip_suffix(":80").unwrap_or(&host).to_owned()
+}
+
 /// Answers every connection until the system refuses more.
 async fn serve(listener: tokio::net::TcpListener, router: Router, patience: Duration) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
@@ -163,10 +169,11 @@ impl Board {
 
     /// The same place at this host, if `localhost` was asked for.
     fn elsewhere(&self, headers: &HeaderMap, uri: &Uri) -> Option<String> {
-        let (_, port) = self.host.rsplit_once(':')?;
+        let port = self.host.rfind(':').filter(|_| !self.host.ends_with(']'));
+        let port = port.map_or("", |at| &self.host[at..]);
         let asked = headers.get(HOST)?;
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
-        (asked.as_bytes() == format!("localhost:{port}").as_bytes())
+        (asked.as_bytes() == format!("localhost{port}").as_bytes())
             .then(|| format!("http://{}{path}", self.host))
     }
 

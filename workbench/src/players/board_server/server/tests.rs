@@ -225,3 +225,20 @@ fn only_files_of_the_folder_are_served_and_only_to_this_host() {
         "no board in none: packaging/web.sh builds it, and --site names its folder"
     );
 }
+
+#[test]
+fn the_usual_port_is_not_in_the_name_of_the_host() {
+    for (address, host, other) in [
+        ("127.0.0.1:80", "127.0.0.1", "localhost"),
+        ("[::1]:80", "[::1]", "localhost"),
+        ("127.0.0.1:8080", "127.0.0.1:8080", "localhost:8080"),
+        ("[::1]:8080", "[::1]:8080", "localhost:8080"),
+    ] {
+        let site = Arc::new(Site::Folder(PathBuf::from(".")));
+        let board = Board { site, host: host_of(address.parse().unwrap()).into(), native: None, game: None };
+        let asked = |name: &str| HeaderMap::from_iter([(HOST, name.parse().unwrap())]);
+        assert!(board.is_host(&asked(host)), "{address}");
+        let place = board.elsewhere(&asked(other), &Uri::from_static("/a"));
+        assert_eq!(place, Some(format!("http://{host}/a")), "{address}");
+    }
+}
