@@ -97,10 +97,10 @@ struct SprtArgs {
     #[arg(long, requires = "sprt")]
     normalized: bool,
     /// Type I error rate: H1 is accepted although the difference is ELO0.
-    #[arg(long, default_value_t = 0.05, value_parser = error_rate)]
+    #[arg(long, default_value_t = 0.05, value_parser = error_rate, requires = "sprt")]
     alpha: f64,
     /// Type II error rate: H0 is accepted although the difference is ELO1.
-    #[arg(long, default_value_t = 0.05, value_parser = error_rate)]
+    #[arg(long, default_value_t = 0.05, value_parser = error_rate, requires = "sprt")]
     beta: f64,
 }
 
@@ -139,7 +139,7 @@ impl MatchArgs {
             recovers: self.recover,
             log: self.log.clone(),
             shard: self.shard,
-            sprt: self.sprt.test(),
+            sprt: self.sprt.test(self.engines.len())?,
         };
         Ok((options, source))
     }
@@ -167,10 +167,13 @@ impl MatchArgs {
 }
 
 impl SprtArgs {
-    fn test(&self) -> Option<Sprt> {
+    fn test(&self, engines: usize) -> Result<Option<Sprt>> {
+        let Some((elo0, elo1)) = self.sprt else { return Ok(None) };
+        if engines != 2 {
+            bail!("expected two engines with --sprt, found {engines}");
+        }
         let model = if self.normalized { EloModel::Normalized } else { EloModel::Logistic };
-        let (alpha, beta) = (self.alpha, self.beta);
-        self.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha, beta, model })
+        Ok(Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model }))
     }
 }
 

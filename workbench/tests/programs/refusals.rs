@@ -68,6 +68,43 @@ fn outputs_are_files_of_their_own_and_no_database_in_use() {
 }
 
 #[test]
+fn a_training_keeps_its_records_and_has_a_file_for_each_output() {
+    let (records, manifest, out) = (fresh("kept.rg"), fresh("kept.rg.json"), fresh("kept.rgn"));
+    for file in [&records, &manifest] {
+        std::fs::write(file, "mine").expect("a file of the test");
+    }
+    let refused = |words: &[&str]| {
+        let told = error(&[&["train", &records, "--overwrite"][..], words].concat());
+        for file in [&records, &manifest] {
+            assert_eq!(std::fs::read_to_string(file).expect("the file"), "mine", "{words:?}");
+        }
+        told
+    };
+    assert!(refused(&["--out", &out, "--log", &records]).contains("kept.rg is in use"));
+    assert!(refused(&["--out", &out, "--log", &manifest]).contains("kept.rg.json is in use"));
+    for output in ["--log", "--plot", "--save"] {
+        assert!(refused(&["--out", &out, output, &out]).contains("kept.rgn twice"), "{output}");
+    }
+}
+
+#[test]
+fn games_of_another_run_are_not_continued() {
+    let file = fresh("run.rg");
+    let words = ["selfplay", &file, "--games", "4", "--nodes", "20", "--size", "9"];
+    report(&words);
+    let content =
+        || [&file, &format!("{file}.json")].map(|name| std::fs::read(name).expect("a file of the run"));
+    let before = content();
+    for other in [&["--rule", "renju"][..], &["--size", "11"], &["--shard", "1/2"]] {
+        let refused = error(&[&words[..if other[0] == "--size" { 6 } else { 8 }], other].concat());
+        let expected = "of the file to continue does not belong to this run: rule, size or shard differ";
+        assert!(refused.contains(expected) && refused.contains("run.rg"), "{other:?}: {refused}");
+        assert!(content() == before, "{other:?}");
+    }
+    assert!(report(&words).starts_with("4 of 4 games in the file"));
+}
+
+#[test]
 fn nonsense_is_refused_with_exit_code_2() {
     let refused = |words: &[&str]| {
         let output = rustgomo(words);
@@ -178,6 +215,10 @@ fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
     assert!(refused(&["--limit", "1:nodes=0"]).contains("such as 2:nodes=4000"));
     assert!(refused(&["--names", "a"]).contains("expected a name for each of 2 engines, found 1"));
     assert!(refused(&["--increment", "5"]).contains("expected a time for the game"));
+    assert!(refused(&["/no/c", "--sprt", "0,10"]).contains("expected two engines with --sprt, found 3"));
+    for rate in ["--alpha", "--beta"] {
+        assert!(refused(&[rate, "0.1"]).contains("--sprt <ELO0,ELO1>"), "{rate}");
+    }
 }
 
 #[test]

@@ -9,6 +9,9 @@ use anyhow::{Context, Result, bail};
 use rustgomo::files;
 use rustgomo::record::{GameRecord, RecordFormat, text};
 
+/// Begin of a game's line.
+const GAME: &str = "game ";
+
 /// Writer of games to a file.
 #[derive(Debug)]
 pub struct GameWriter {
@@ -21,11 +24,11 @@ pub struct GameWriter {
 impl GameWriter {
     /// Creates a file: `.sgf` for the Smart Game Format, `.psq` for a folder of Piskvork files, any other
     /// name for text. With `resume`, the games of an existing text file are returned and new ones appended to
-    /// it; an incomplete last line is dropped.
+    /// it; an incomplete last game is dropped.
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>)> {
         let format = RecordFormat::of_name(path);
         let unusable = || unusable(path);
-        if matches!(format, RecordFormat::Lib | RecordFormat::Sav | RecordFormat::Pos) {
+        if matches!(format, RecordFormat::Lib | RecordFormat::Sav | RecordFormat::Pos | RecordFormat::Rif) {
             bail!(
                 "{}: expected text, .sgf or .psq, which hold results and take games one by one",
                 unusable()
@@ -36,9 +39,12 @@ impl GameWriter {
             bail!("{}: expected a plain file, found a folder", unusable());
         }
         if path.exists() {
-            if !resume || format != RecordFormat::Text {
-                let path = path.display();
-                bail!("{path} exists: continue the match with --resume, or choose another name");
+            let name = path.display();
+            if format != RecordFormat::Text {
+                bail!("{name} exists: choose another name");
+            }
+            if !resume {
+                bail!("{name} exists: continue the match with --resume, or choose another name");
             }
             games = recover(path)?;
         }
@@ -62,17 +68,29 @@ impl GameWriter {
     }
 }
 
-/// Reads the games of a file and truncates it after the last line feed.
+/// Reads the games of a file, and completes its last line: a part of a game is cut off, a whole line gets a
+/// line feed. A file with other lines is left as it is.
 fn recover(path: &Path) -> Result<Vec<GameRecord>> {
     let unusable = || unusable(path);
     let bytes = files::read(path, files::MAX_BYTES).with_context(unusable)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
-    if whole < bytes.len() {
+    let (lines, last) = bytes.split_at(whole);
+    let kept = if is_part_of_game(&String::from_utf8_lossy(last)) { lines } else { &bytes };
+    let games = text::read(&String::from_utf8_lossy(kept)).with_context(|| path.display().to_string())?;
+    if kept.len() < bytes.len() {
         let file = files::open_with(path, OpenOptions::new().write(true)).with_context(unusable)?;
         file.set_len(whole as u64).with_context(unusable)?;
+    } else if !last.is_empty() {
+        let mut file = files::open_with(path, OpenOptions::new().append(true)).with_context(unusable)?;
+        file.write_all(b"\n").with_context(unusable)?;
     }
-    let content = String::from_utf8_lossy(&bytes[..whole]);
-    text::read(&content).with_context(|| path.display().to_string())
+    Ok(games)
+}
+
+/// Whether a line begins like a game but lacks its end: without its last moves it may still be readable.
+fn is_part_of_game(line: &str) -> bool {
+    let begins = line.starts_with(GAME) || GAME.starts_with(line);
+    begins && !text::read(line).is_ok_and(|games| games.iter().all(|game| game.verify().is_ok()))
 }
 
 /// What is said of a file of games that cannot be used.
@@ -100,7 +118,32 @@ mod tests {
         assert_eq!(games, [game.clone()]);
         writer.write(&game).unwrap();
         let content = fs::read_to_string(&path).unwrap();
-        fs::remove_file(&path).unwrap();
         assert_eq!(content, format!("{line}\n{line}\n"));
+        // The last line feed alone is missing.
+        fs::write(&path, content.trim_end()).unwrap();
+        assert_eq!(GameWriter::open(&path, true).unwrap().1, [game.clone(), game]);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        for notes in ["what I think", "my notes\nof today", &format!("{line}\nof today")] {
+            fs::write(&path, notes).unwrap();
+            let refused = format!("{:#}", GameWriter::open(&path, true).unwrap_err());
+            assert!(refused.contains("expected \"game 1 \""), "{refused}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), notes);
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn only_text_is_continued_and_formats_without_single_games_are_refused() {
+        for name in ["games.xml", "games.rif"] {
+            let refused = GameWriter::open(Path::new(name), true).unwrap_err().to_string();
+            assert!(refused.ends_with("take games one by one") && !Path::new(name).exists(), "{refused}");
+        }
+        let path = std::env::temp_dir().join(format!("rustgomo-games-{}.sgf", std::process::id()));
+        fs::write(&path, "(;GM[4])").unwrap();
+        for resume in [false, true] {
+            let refused = GameWriter::open(&path, resume).unwrap_err().to_string();
+            assert!(refused.ends_with(".sgf exists: choose another name"), "{refused}");
+        }
+        fs::remove_file(&path).unwrap();
     }
 }

@@ -88,7 +88,7 @@ impl Match {
 
     /// Plays all games that are not in `earlier` and calls `observe` after each. Ends early when `stop`
     /// is stopped, the sequential test is decided, or an engine crashed without [`MatchOptions::recovers`].
-    /// Games that are interrupted or end by such a crash are not counted.
+    /// Games that are interrupted, end by such a crash or end behind the verdict are not counted.
     pub fn run(
         &self,
         earlier: &[GameRecord],
@@ -97,10 +97,9 @@ impl Match {
     ) -> Result<Standings> {
         let mut standings = self.standings_of(earlier)?;
         let done: HashSet<u64> = earlier.iter().map(|record| record.number).collect();
-        let games = self.schedule.games().filter(|game| !done.contains(&game.number));
-        let games: Vec<ScheduledGame> = games.collect();
-        let workers = self.concurrency().min(games.len()).max(1);
-        let queue = Mutex::new(games.into_iter());
+        let missing = self.schedule.count().saturating_sub(done.len() as u64);
+        let workers = self.concurrency().min(usize::try_from(missing).unwrap_or(usize::MAX)).max(1);
+        let queue = Mutex::new(self.schedule.games().filter(|game| !done.contains(&game.number)));
         let enough = AtomicBool::new(self.has_verdict(&standings));
         let pool = pool(workers)?;
         let next = || {
@@ -117,23 +116,37 @@ impl Match {
             }
             drop(sender);
             for (game, played) in finished {
-                if played.record.termination == Termination::Crash && !self.options.recovers {
-                    standings.crash.get_or_insert(played.record);
-                    enough.store(true, Ordering::Relaxed);
-                    continue;
-                }
-                standings.add(&game, &played.record);
-                standings.add_stats(&game, &played.stats);
                 if outcome.is_ok() {
-                    outcome = observe(&played, &standings);
+                    outcome = self.count(&mut standings, &game, played, observe);
                 }
-                if outcome.is_err() || self.has_verdict(&standings) {
+                if outcome.is_err() || standings.crash.is_some() || self.has_verdict(&standings) {
                     enough.store(true, Ordering::Relaxed);
                 }
             }
         });
         outcome?;
         Ok(standings)
+    }
+
+    /// Counts a finished game, except one that was still running when the sequential test was decided: the
+    /// first verdict is the one whose error rates are known.
+    fn count(
+        &self,
+        standings: &mut Standings,
+        game: &ScheduledGame,
+        played: PlayedGame,
+        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> Result<()>,
+    ) -> Result<()> {
+        if self.has_verdict(standings) {
+            return Ok(());
+        }
+        if played.record.termination == Termination::Crash && !self.options.recovers {
+            standings.crash.get_or_insert(played.record);
+            return Ok(());
+        }
+        standings.add(game, &played.record);
+        standings.add_stats(game, &played.stats);
+        observe(&played, standings)
     }
 
     /// Plays as [`run`](Self::run) does, but a failure of an engine is an error: it says nothing about the
@@ -232,5 +245,76 @@ impl Match {
             record.push(square);
         }
         record
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::openings::Openings;
+    use super::super::options::{Adjudication, EngineLimits, EngineOptions};
+    use super::super::report::table;
+    use super::super::sprt::EloModel;
+    use super::*;
+    use rustgomo::geometry::{BoardSize, Color};
+    use rustgomo::record::GameResult;
+    use rustgomo::rules::Rule;
+
+    /// A test of A against B, without their processes.
+    fn test_of_strength() -> Match {
+        let engine = EngineOptions {
+            command: String::new(),
+            name: None,
+            infos: Vec::new(),
+            limits: EngineLimits::default(),
+        };
+        let size = BoardSize::new(15, 15).unwrap();
+        let conditions = Conditions { rule: Rule::Freestyle, size, adjudication: Adjudication::default() };
+        let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+        let options = MatchOptions {
+            games: 1000,
+            recovers: false,
+            sprt: Some(sprt),
+            ..MatchOptions::duel([engine.clone(), engine], conditions, Openings::Random { seed: 1 })
+        };
+        let schedule = Schedule::new(&options);
+        Match { options, schedule, names: ["A", "B"].map(str::to_owned).to_vec(), logs: None }
+    }
+
+    #[test]
+    fn games_that_end_behind_the_verdict_change_nothing() {
+        let contest = test_of_strength();
+        let mut standings = contest.standings_of(&[]).unwrap();
+        let mut written = 0;
+        let mut play = |standings: &mut Standings, number, is_won: bool, termination| {
+            let game = contest.schedule.game(number).unwrap();
+            let mut record = contest.record(&game);
+            let winner = if game.is_first_black() == is_won { Color::Black } else { Color::White };
+            (record.result, record.termination) = (GameResult::Win(winner), termination);
+            let played = PlayedGame { record, stats: ByColor::default() };
+            let mut observe = |_: &PlayedGame, _: &Standings| {
+                written += 1;
+                Ok(())
+            };
+            contest.count(standings, &game, played, &mut observe).unwrap();
+            written
+        };
+        // A pair of equals, so that the results vary.
+        play(&mut standings, 1, true, Termination::Five);
+        play(&mut standings, 2, false, Termination::Five);
+        let mut number = 2;
+        while !contest.has_verdict(&standings) {
+            number += 1;
+            play(&mut standings, number, true, Termination::Five);
+        }
+        assert!(contest.is_complete(&standings) && number > 4 && number < 900, "{number}");
+        play(&mut standings, number + 1, false, Termination::Crash);
+        for late in 2..50 {
+            assert_eq!(play(&mut standings, number + late, false, Termination::Five), number);
+        }
+        assert!(contest.is_complete(&standings));
+        let mut report = Vec::new();
+        table(&mut report, &standings, &contest.options).unwrap();
+        let report = String::from_utf8(report).unwrap();
+        assert!(report.contains(": passed") && report.contains(&format!("\n{number} games, ")), "{report}");
     }
 }

@@ -68,14 +68,14 @@ impl Schedule {
 
     /// All games of this part of the match, in order.
     pub fn games(&self) -> impl Iterator<Item = ScheduledGame> {
-        let last = self.openings * self.pairings.len() as u64 * 2;
+        let last = self.openings.saturating_mul(self.pairings.len() as u64).saturating_mul(2);
         (1..=last).filter_map(|number| self.game(number))
     }
 
     /// Number of games of this part.
     pub fn count(&self) -> u64 {
-        let here = (0..self.openings).filter(|&opening| self.shard.contains(opening)).count() as u64;
-        here * self.pairings.len() as u64 * 2
+        let openings = self.shard.share_of(self.openings);
+        openings.saturating_mul(self.pairings.len() as u64).saturating_mul(2)
     }
 }
 
@@ -108,5 +108,12 @@ mod tests {
         assert_eq!((0..4).map(|index| part(index).count()).sum::<u64>(), 150);
         games.sort_by_key(|game| game.number);
         assert_eq!(games, schedule(3, Format::RoundRobin, 50, Shard::WHOLE).games().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_match_without_end_begins_at_once() {
+        let all = schedule(2, Format::RoundRobin, u64::MAX, Shard::WHOLE);
+        assert_eq!(all.count(), u64::MAX);
+        assert_eq!(all.games().nth(2).map(|game| (game.number, game.opening)), Some((3, 1)));
     }
 }
