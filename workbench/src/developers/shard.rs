@@ -21,6 +21,11 @@ impl Shard {
     pub const fn contains(self, number: u64) -> bool {
         number % self.count == self.index
     }
+
+    /// How many of the items below a number this part has.
+    pub const fn share_of(self, total: u64) -> u64 {
+        if total > self.index { (total - 1 - self.index) / self.count + 1 } else { 0 }
+    }
 }
 
 impl fmt::Display for Shard {
@@ -53,6 +58,12 @@ mod tests {
         assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
         assert!((0..9).filter(|&number| Shard { index: 1, count: 3 }.contains(number)).eq([1, 4, 7]));
         assert_eq!(Shard { index: 1, count: 8 }.to_string(), "2/8");
+        for (index, total) in [(0, 0), (0, 1), (2, 2), (2, 3), (1, 8), (0, 9), (2, 10)] {
+            let shard = Shard { index, count: 3 };
+            let items = (0..total).filter(|&number| shard.contains(number)).count() as u64;
+            assert_eq!(shard.share_of(total), items, "{shard} of {total}");
+        }
+        assert_eq!(Shard::WHOLE.share_of(u64::MAX), u64::MAX);
         for text in ["", "2", "0/8", "9/8", "1/0", "a/b", "-1/2"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }

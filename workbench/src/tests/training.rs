@@ -135,13 +135,52 @@ fn a_torn_file_is_continued_behind_its_last_whole_game() {
     for game in &games {
         writer.write(game).unwrap();
     }
+    drop(writer);
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-    let (mut writer, numbers) = TrainingWriter::open(&path, HEADER).unwrap();
-    assert_eq!(numbers, [4]);
+    let (mut writer, recorded) = TrainingWriter::open(&path, HEADER).unwrap();
+    assert_eq!(recorded, [(4, games[0].rule, games[0].size)]);
     writer.write(&games[1]).unwrap();
+    drop(writer);
     assert_eq!(read(&path).unwrap(), games);
-    assert!(TrainingWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).is_err());
+    let foreign = TrainingWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).unwrap_err().to_string();
+    assert!(foreign.contains("found other settings"), "{foreign}");
+}
+
+/// Only what an interrupted write leaves behind is cut off.
+#[test]
+fn a_file_damaged_in_the_middle_is_not_cut_off_there() {
+    let path = temporary("damaged-middle");
+    let (mut writer, _) = TrainingWriter::open(&path, HEADER).unwrap();
+    for number in 0..3 {
+        writer.write(&played(Rule::Freestyle, number, 50)).unwrap();
+    }
+    drop(writer);
+    let whole = std::fs::read(&path).unwrap();
+    let packed = {
+        pack(&path).unwrap();
+        std::fs::read(&path).unwrap()
+    };
+    // Behind the header, the third byte of the length of the first block.
+    for intact in [whole, packed] {
+        let mut damaged = intact.clone();
+        damaged[20] = 0x10;
+        std::fs::write(&path, &damaged).unwrap();
+        let refused = TrainingWriter::open(&path, HEADER).unwrap_err().to_string();
+        assert!(refused.contains("expected an intact block at byte 17"), "{refused}");
+        assert!(std::fs::read(&path).unwrap() == damaged);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_has_one_writer_at_a_time() {
+    let path = temporary("locked");
+    let writer = TrainingWriter::open(&path, HEADER).unwrap();
+    let refused = TrainingWriter::open(&path, HEADER).unwrap_err().to_string();
+    assert_eq!(refused, "expected a file of its own for each run, found it in use");
+    drop(writer);
+    assert!(TrainingWriter::open(&path, HEADER).is_ok());
 }
 
 #[test]

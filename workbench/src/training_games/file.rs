@@ -1,7 +1,7 @@
 //! Training files: a header and checksummed blocks of games.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -9,6 +9,8 @@ use anyhow::{Result, anyhow, bail};
 use super::TrainingGame;
 use super::codec::{decode, encode};
 use rustgomo::files::{self, write_atomic};
+use rustgomo::geometry::BoardSize;
+use rustgomo::rules::Rule;
 
 const MAGIC: [u8; 4] = *b"RGSP";
 /// The version of new files.
@@ -25,6 +27,8 @@ const PLAIN: u8 = 0;
 const ZSTD: u8 = 1;
 /// Maximum size of a block, packed or unpacked, so that a damaged length does not exhaust the memory.
 const MAX_BLOCK: usize = 1 << 26;
+/// More than the size of a block with a single game, whose moves take five bytes at most.
+const MAX_APPENDED: u64 = 4096;
 /// Games per block of a packed file.
 const PACKED_GAMES: usize = 512;
 /// Compression level of packed files.
@@ -71,7 +75,7 @@ impl FileHeader {
     }
 }
 
-/// The last block is incomplete, as in a file that self-play is still writing.
+/// The last block, of a single game, is incomplete, as in a file that self-play is still writing.
 #[derive(Debug, thiserror::Error)]
 #[error("expected a whole block at byte {offset}, found the end of the file")]
 pub struct Truncated {
@@ -89,6 +93,7 @@ pub struct TrainingReader<R> {
     header: FileHeader,
     version: u8,
     offset: u64,
+    ends_plain: bool,
 }
 
 impl TrainingReader<BufReader<File>> {
@@ -102,7 +107,7 @@ impl<R: BufRead> TrainingReader<R> {
     /// Reads the header.
     pub fn new(mut input: R) -> Result<Self> {
         let (header, version) = FileHeader::read(&mut input)?;
-        Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
+        Ok(Self { input, header, version, offset: HEADER_LEN as u64, ends_plain: false })
     }
 
     /// The settings of the run.
@@ -113,6 +118,12 @@ impl<R: BufRead> TrainingReader<R> {
     /// Offset of the next block; after an error, of the block that cannot be read.
     pub const fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// Whether the last block that was read is not packed, as in a file that self-play still writes and will
+    /// replace by a packed one.
+    pub const fn ends_plain(&self) -> bool {
+        self.ends_plain
     }
 
     /// Continues with the block at an [`offset`](Self::offset).
@@ -131,17 +142,23 @@ impl<R: BufRead> TrainingReader<R> {
             return Ok(None);
         }
         let offset = self.offset;
-        let cut = |_| Truncated { offset };
         let damaged =
             || anyhow!("expected an intact block at byte {offset}, found a wrong checksum or length");
+        // Packed blocks are never written in place, so that such a block is not unfinished.
+        let cut = |error: io::Error, is_plain| match error.kind() {
+            io::ErrorKind::UnexpectedEof if is_plain => Truncated { offset }.into(),
+            io::ErrorKind::UnexpectedEof => damaged(),
+            _ => error.into(),
+        };
         let mut head = [0; BLOCK_HEAD_LEN];
-        self.input.read_exact(&mut head).map_err(cut)?;
+        self.input.read_exact(&mut head).map_err(|error| cut(error, true))?;
         let [stored_len, full_len, sum] = [1, 5, 9].map(|at| little_endian(&head[at..]));
-        if stored_len as usize > MAX_BLOCK || full_len as usize > MAX_BLOCK {
+        let is_plain = head[0] == PLAIN;
+        if stored_len.max(full_len) as usize > MAX_BLOCK || is_plain && stored_len != full_len {
             return Err(damaged());
         }
         let mut stored = vec![0; stored_len as usize];
-        self.input.read_exact(&mut stored).map_err(cut)?;
+        self.input.read_exact(&mut stored).map_err(|error| cut(error, is_plain))?;
         if checksum(&head[..9], &stored) != sum {
             return Err(damaged());
         }
@@ -156,6 +173,7 @@ impl<R: BufRead> TrainingReader<R> {
             games.push(decode(&mut rest, self.version == WITH_LINE_COUNT)?);
         }
         self.offset += (BLOCK_HEAD_LEN + stored_len as usize) as u64;
+        self.ends_plain = is_plain;
         Ok(Some(games))
     }
 
@@ -197,43 +215,75 @@ fn block(kind: u8, stored: &[u8], full_len: usize) -> Vec<u8> {
     bytes
 }
 
+/// Number, rule and board of a game in a training file.
+type Recorded = (u64, Rule, BoardSize);
+
 /// Appends games to a training file, each in a block of its own that is flushed at once.
 #[derive(Debug)]
 pub struct TrainingWriter {
     file: File,
     version: u8,
+    /// Length of the file.
+    end: u64,
 }
 
 impl TrainingWriter {
     /// Creates a file, or continues one with the same settings, from which an incomplete last block is
-    /// removed. Also returns the numbers of the games in the file.
-    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>)> {
+    /// removed. Also returns number, rule and board of the games in the file.
+    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<Recorded>)> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
-        if file.metadata()?.len() == 0 {
+        lock(&file)?;
+        let len = file.metadata()?.len();
+        if len == 0 {
             file.write_all(&header.to_bytes(VERSION))?;
-            return Ok((Self { file, version: VERSION }, Vec::new()));
+            return Ok((Self { file, version: VERSION, end: HEADER_LEN as u64 }, Vec::new()));
         }
         let mut reader = TrainingReader::new(BufReader::new(&file))?;
         if reader.header() != header {
             let FileHeader { seed, nodes } = header;
             bail!("expected a file made with seed {seed} and {nodes} nodes a move, found other settings");
         }
-        let mut numbers = Vec::new();
+        let mut recorded = Vec::new();
         while let Some(games) = reader.next_whole_block()? {
-            numbers.extend(games.iter().map(|game| game.number));
+            recorded.extend(games.iter().map(|game| (game.number, game.rule, game.size)));
         }
         let (end, version) = (reader.offset(), reader.version);
+        let lost = len.saturating_sub(end);
+        if lost > MAX_APPENDED {
+            bail!(
+                "expected an intact block at byte {end}, found a damaged one with {lost} bytes from there on"
+            );
+        }
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
-        Ok((Self { file, version }, numbers))
+        Ok((Self { file, version, end }, recorded))
     }
 
-    /// Appends one game.
+    /// Appends one game. After an error the file ends as before.
     pub fn write(&mut self, game: &TrainingGame) -> Result<()> {
         let mut contents = Vec::new();
         encode(game, self.version == WITH_LINE_COUNT, &mut contents);
-        Ok(self.file.write_all(&block(PLAIN, &contents, contents.len()))?)
+        let block = block(PLAIN, &contents, contents.len());
+        if let Err(error) = self.file.write_all(&block) {
+            // The first error matters more than one of the removal.
+            drop(self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end))));
+            return Err(error.into());
+        }
+        self.end += block.len() as u64;
+        Ok(())
+    }
+}
+
+/// Keeps other writers off a file until it is closed. Under Windows a lock would keep readers off, too.
+fn lock(file: &File) -> Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("expected a file of its own for each run, found it in use"),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+        Ok(()) => Ok(()),
     }
 }
 

@@ -197,8 +197,8 @@ impl SelfPlayer {
     /// Searches with up to a fifth more or fewer nodes, for variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
-        let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
-        let limits = Limits::nodes(nodes.into());
+        let nodes = u64::from(self.nodes - fifth) + u64::from(random.u32(..=2 * fifth));
+        let limits = Limits::nodes(nodes);
         self.searcher(rule).search(board, rule, &limits, &StopHandle::new(), &mut Silent)
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use parking_lot::Mutex;
 use serde::Serialize;
@@ -116,19 +117,30 @@ pub fn run(
 ) -> Result<Summary> {
     let start = Instant::now();
     let header = FileHeader { seed: options.seed, nodes: options.nodes };
-    let (writer, done) = TrainingWriter::open(out, header)?;
-    let done: HashSet<u64> = done.into_iter().collect();
-    let missing: Vec<u64> = (0..options.games)
-        .filter(|&number| options.shard.contains(number) && !done.contains(&number))
-        .collect();
+    let (writer, recorded) = TrainingWriter::open(out, header)?;
+    let variants = options.variants();
+    for &(number, rule, size) in &recorded {
+        ensure!(
+            options.shard.contains(number) && variant(&variants, number) == VariantOptions { rule, size },
+            "game {number} of the file to continue does not belong to this run: rule, size or shard differ"
+        );
+    }
+    let done: HashSet<u64> = recorded.into_iter().map(|(number, ..)| number).collect();
+    let wanted = options.shard.share_of(options.games);
+    // A file may have more games than are asked for.
+    let missing = wanted - done.iter().filter(|&&number| number < options.games).count() as u64;
     let games = done.len() as u64;
-    let status = Status { games, goal: games + missing.len() as u64, positions: 0 };
+    let status = Status { games, goal: games.saturating_add(missing), positions: 0 };
     progress(status);
     let shared = Mutex::new((writer, status));
-    let queue = Mutex::new(missing.into_iter());
+    let numbers = (0..options.games).filter(|number| options.shard.contains(*number));
+    let queue = Mutex::new(numbers.filter(|number| !done.contains(number)));
+    let has_failed = AtomicBool::new(false);
+    let next = || if has_failed.load(Ordering::Relaxed) { None } else { queue.lock().next() };
     let played = pool(options.threads)?.broadcast(|_| {
         let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
-        play_games(player, options, &|| queue.lock().next(), &shared, stop, progress)
+        play_games(player, options, &next, &shared, stop, progress)
+            .inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
     });
     played.into_iter().collect::<Result<()>>()?;
     let (writer, status) = shared.into_inner();
@@ -137,6 +149,11 @@ pub fn run(
     let bytes = if complete { pack(out)? } else { std::fs::metadata(out)?.len() };
     let seconds = start.elapsed().as_secs_f64();
     Ok(Summary { status, complete, seconds, bytes, played: status.games - games })
+}
+
+/// The rule and the size of a game by its number.
+fn variant(variants: &[VariantOptions], number: u64) -> VariantOptions {
+    variants[(number % variants.len() as u64) as usize]
 }
 
 /// Plays missing games on one thread until none is left.
@@ -150,8 +167,8 @@ fn play_games(
 ) -> Result<()> {
     let variants = options.variants();
     while let Some(number) = next_game() {
-        let variant = variants[number as usize % variants.len()];
-        let Some(game) = player.play(variant, number, seed_of(options.seed, number), stop) else {
+        let Some(game) = player.play(variant(&variants, number), number, seed_of(options.seed, number), stop)
+        else {
             break;
         };
         let mut shared = shared.lock();
