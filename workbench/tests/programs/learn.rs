@@ -134,6 +134,25 @@ fn a_folder_is_for_one_run_at_a_time() {
     assert!(refusal("").contains("expected the state of a run of `learn`, found missing field"));
 }
 
+/// A generation keeps the options that it began with, so that it must not begin with some that cannot work.
+#[test]
+fn options_that_would_fail_behind_the_games_are_refused_before_them() {
+    let path = fresh("unusable");
+    let refusal = |more: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+        command.arg("learn").arg(&path).args(["--generations", "1", "--nodes", "20", "--size", "9"]);
+        let refused = command.args(more.split_whitespace()).output().expect("the workbench starts");
+        assert!(!refused.status.success(), "{more}");
+        assert_eq!(fs::read_dir(path.join("games")).expect("the folder").count(), 0, "{more}");
+        assert!(!path.join("state.json").exists(), "{more}");
+        String::from_utf8_lossy(&refused.stderr).into_owned()
+    };
+    let shape = refusal("--warm-start --channels 64 --games 60");
+    assert!(shape.contains("0000-freestyle.rgn: expected a network of 64 and 32 channels"), "{shape}");
+    let few = refusal("--games 20");
+    assert!(few.contains("expected --games of which some are held out, found none of 20"), "{few}");
+}
+
 /// Without a match every network is adopted; a budget of nothing leaves the games of the generation alone.
 #[test]
 fn changed_options_hold_from_the_next_generation_on() {

@@ -26,11 +26,13 @@ pub struct Folder {
     _lock: File,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct GamesFile {
+/// A file of games of a generation.
+#[derive(Clone, Debug)]
+struct GamesFile {
     /// Number of its generation.
-    pub(super) number: u64,
-    pub(super) path: PathBuf,
+    number: u64,
+    rule: Rule,
+    path: PathBuf,
     bytes: u64,
 }
 
@@ -106,29 +108,20 @@ impl Folder {
 
     /// The games of a rule up to a generation, oldest first.
     pub(super) fn games(&self, rule: Rule, last: u64) -> Result<Vec<PathBuf>> {
-        let files = self.all_games()?.into_iter().filter(|file| file.number <= last);
-        let is_of_rule = |file: &GamesFile| {
-            let prefix = format!("{}-", name(file.number, rule));
-            file.path.file_stem().is_some_and(|stem| {
-                let part = stem.to_string_lossy().strip_prefix(&prefix).map(str::parse::<u64>);
-                part.is_some_and(|part| part.is_ok())
-            })
-        };
-        Ok(files.filter(is_of_rule).map(|file| file.path).collect())
+        let files = self.all_games()?.into_iter();
+        Ok(files.filter(|file| file.number <= last && file.rule == rule).map(|file| file.path).collect())
     }
 
     /// All games, oldest first. Files with other names are the user's.
     fn all_games(&self) -> Result<Vec<GamesFile>> {
         let mut found = Vec::new();
         for path in files_in(&self.path.join("games"), "rg")? {
-            let number =
-                path.file_name().and_then(|name| name.to_string_lossy().split_once('-')?.0.parse().ok());
-            if let Some(number) = number {
+            if let Some((number, rule)) = generation_of(&path) {
                 let bytes = fs::metadata(&path).with_context(unusable(&path))?.len();
-                found.push(GamesFile { number, path, bytes });
+                found.push(GamesFile { number, rule, path, bytes });
             }
         }
-        found.sort();
+        found.sort_by_key(|file| file.number);
         Ok(found)
     }
 
@@ -150,6 +143,17 @@ impl Folder {
         }
         Ok(dropped)
     }
+}
+
+/// The number and the rule of the generation of a file of games, which its name tells.
+fn generation_of(file: &Path) -> Option<(u64, Rule)> {
+    let stem = file.file_stem()?.to_str()?;
+    let number = stem.split_once('-')?.0.parse().ok()?;
+    let is_part = |rule: &Rule| {
+        let part = stem.strip_prefix(&name(number, *rule)).and_then(|rest| rest.strip_prefix('-'));
+        part.is_some_and(|part| part.parse::<u64>().is_ok())
+    };
+    Some((number, Rule::ALL.into_iter().find(is_part)?))
 }
 
 /// Whether a killed process was writing this file.
@@ -181,7 +185,14 @@ mod tests {
     fn the_oldest_games_are_dropped_and_those_of_the_generation_and_of_others_stay() {
         let path = std::env::temp_dir().join(format!("rustgomo-learn-{}", std::process::id()));
         let games = path.join("games");
-        let names = ["0002-renju-0001", "0002-renju-0002", "0003-exact-caro-0001", "0010-caro-0001", "mine"];
+        let names = [
+            "0002-renju-0001",
+            "0002-renju-0002",
+            "0003-exact-caro-0001",
+            "0010-caro-0001",
+            "2-mine",
+            "mine",
+        ];
         fs::create_dir_all(&games).unwrap();
         for name in names {
             fs::write(games.join(format!("{name}.rg")), vec![0; 600_000]).unwrap();
@@ -197,7 +208,7 @@ mod tests {
         assert_eq!(folder.drop_oldest(3, 10).unwrap(), 0);
         assert_eq!(folder.drop_oldest(2, 10).unwrap(), 1);
         assert_eq!(left("rg"), names[1..]);
-        assert_eq!(left("json").len(), 4);
+        assert_eq!(left("json").len(), 5);
         assert_eq!(folder.games(Rule::Caro, 10).unwrap(), [games.join("0010-caro-0001.rg")]);
         assert_eq!(folder.games(Rule::ExactCaro, 9).unwrap().len(), 1);
         assert_eq!(folder.games(Rule::Caro, 9).unwrap().len(), 0);

@@ -1,17 +1,20 @@
 //! The loop.
 
 use std::io::Write;
+use std::path;
 use std::time::SystemTime;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 
 use super::state::name;
 use super::steps::{next_match, test_set};
 use super::{CLASSICAL, Folder, Generation, LearnOptions, Outcome, State};
+use crate::developers::train::is_held_out;
 use crate::files::replace;
 use crate::meter::Meter;
 use rustgomo::StopHandle;
 use rustgomo::engine::VERSION;
+use rustgomo::engine::network_files::load;
 use rustgomo::eval::Networks;
 use rustgomo::rules::Rule;
 
@@ -63,17 +66,19 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
 impl LearnJob<'_> {
     /// The next generation.
     fn begin(&self, state: &State) -> Result<Generation> {
-        let options = self.options.clone();
+        let mut options = self.options.clone();
         let number = state.generations.len() as u64 + 1;
         let rule =
             options.rule.iter().cycle().nth(state.generations.len()).copied().unwrap_or(Rule::Freestyle);
-        // Its absence shows now and not after days of games.
-        options.test_set.as_deref().map(|folder| test_set(folder, rule)).transpose()?;
+        if let Some(folder) = &mut options.test_set {
+            // The run may go on from another folder.
+            *folder = path::absolute(&*folder).with_context(|| folder.display().to_string())?;
+        }
         let player = match state.player(rule) {
             Some(player) => player,
             None => self.copy_first(rule)?,
         };
-        Ok(Generation {
+        let generation = Generation {
             number,
             rule,
             options,
@@ -84,7 +89,27 @@ impl LearnJob<'_> {
             judged: None,
             matches: Vec::new(),
             outcome: None,
-        })
+        };
+        self.expect_usable(&generation)?;
+        Ok(generation)
+    }
+
+    /// Checks what a generation needs behind its games, which may take days and whose options then hold.
+    fn expect_usable(&self, generation: &Generation) -> Result<()> {
+        let Generation { rule, options, player, .. } = generation;
+        if let Some(folder) = &options.test_set {
+            test_set(folder, *rule)?;
+        }
+        if options.warm_start && player != CLASSICAL {
+            let file = self.folder.network(player);
+            options.training.expect_shape(&load(&file)?).with_context(|| file.display().to_string())?;
+        }
+        let (header, games) = (generation.header(), options.games);
+        ensure!(
+            (0..games).any(|number| is_held_out(header, number)),
+            "expected --games of which some are held out, found none of {games}"
+        );
+        Ok(())
     }
 
     /// Keeps the network that a rule begins with, and returns its name.

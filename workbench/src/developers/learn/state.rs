@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::LearnOptions;
 use crate::developers::matches::Tally;
 use crate::developers::network::Comparison;
+use crate::training_games::{FileHeader, TEST_SEEDS};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -101,6 +102,12 @@ impl Generation {
     /// The name of its network, such as `0003-renju`.
     pub fn name(&self) -> String {
         name(self.number, self.rule)
+    }
+
+    /// The settings of its games.
+    pub(super) fn header(&self) -> FileHeader {
+        let LearnOptions { training, nodes, .. } = &self.options;
+        FileHeader { seed: training.seed.wrapping_add(self.number) % TEST_SEEDS, nodes: *nodes }
     }
 
     /// Whether its network was adopted.

@@ -16,7 +16,7 @@ use crate::developers::shard::Shard;
 use crate::developers::train::{Quality, Records, TrainJob, train, write_network};
 use crate::options::NetworkOptions;
 use crate::threads::pool;
-use crate::training_games::TEST_SEEDS;
+use crate::training_games::FileHeader;
 use rustgomo::engine::network_files::{load, networks};
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
@@ -31,12 +31,13 @@ impl LearnJob<'_> {
     /// Plays the next file of games.
     pub(super) fn play(&self, generation: &mut Generation) -> Result<Option<String>> {
         let options = &generation.options;
+        let FileHeader { seed, nodes } = generation.header();
         let options = SelfplayOptions {
             games: options.games,
-            nodes: options.nodes,
+            nodes,
             rule: vec![generation.rule],
             size: options.sizes(generation.rule),
-            seed: options.training.seed.wrapping_add(generation.number) % TEST_SEEDS,
+            seed,
             shard: Shard { index: generation.shards, count: options.shards },
             shares: options.shares,
             networks: NetworkOptions::default(),
@@ -60,7 +61,9 @@ impl LearnJob<'_> {
     /// Deletes games beyond the budget and learns from all others of the rule.
     pub(super) fn train(&self, generation: &mut Generation) -> Result<Option<String>> {
         let (rule, options) = (generation.rule, &generation.options);
-        if let Some(budget) = options.disk {
+        let checkpoint = self.folder.checkpoint(generation);
+        // A training that was broken off goes on with the games that it began with.
+        if let Some(budget) = options.disk.filter(|_| !checkpoint.exists()) {
             self.folder.drop_oldest(budget, generation.number)?;
         }
         let files = self.folder.games(rule, generation.number)?;
@@ -68,7 +71,6 @@ impl LearnJob<'_> {
         let has_network = options.warm_start && generation.player != CLASSICAL;
         let player = has_network.then(|| self.folder.network(&generation.player));
         let init = player.as_deref().map(load).transpose()?;
-        let checkpoint = self.folder.checkpoint(generation);
         let job = TrainJob {
             records: &records,
             rule,

@@ -29,7 +29,6 @@ pub(crate) use arithmetic::{cross_entropy, sigmoid};
 pub use dataset::{Dataset, Sample};
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
-#[cfg(test)]
 pub(crate) use records::is_held_out;
 pub use records::{RecordFile, Records};
 pub use report::{head_line, losses, write_buckets, write_epoch, write_head, write_network};

@@ -1,9 +1,11 @@
 //! Options of a training run.
 
+use anyhow::{Result, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::values;
+use rustgomo::eval::network::NetworkWeights;
 
 /// Options that decide the trained network.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Args)]
@@ -51,6 +53,24 @@ impl Default for TrainOptions {
             seed: 1,
             threads: 1,
         }
+    }
+}
+
+impl TrainOptions {
+    /// Checks that a training can begin with a network.
+    pub fn expect_shape(&self, init: &NetworkWeights) -> Result<()> {
+        let Self { channels, policy_channels, .. } = *self;
+        // A policy can be added to a network without one, and an unused policy is dropped.
+        let policy = if init.policy_channels == 0 || policy_channels == 0 {
+            init.policy_channels
+        } else {
+            policy_channels
+        };
+        if (init.channels, init.policy_channels) == (channels, policy) {
+            return Ok(());
+        }
+        let found = format!("{} and {}", init.channels, init.policy_channels);
+        bail!("expected a network of {channels} and {policy} channels to begin with, found {found}")
     }
 }
 

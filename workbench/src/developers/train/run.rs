@@ -52,7 +52,9 @@ pub struct TrainJob<'a> {
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not
 /// fit in memory.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport> {
-    job.check_shape()?;
+    if let Some((_, init)) = job.init {
+        job.options.expect_shape(init)?;
+    }
     pool(job.options.threads)?.install(|| match (job.options.channels, job.options.policy_channels) {
         (64, 64) => job.run::<32, 64>(listeners),
         (64, _) => job.run::<32, 32>(listeners),
@@ -84,22 +86,6 @@ struct State<const N: usize, const P: usize> {
 }
 
 impl TrainJob<'_> {
-    fn check_shape(&self) -> Result<()> {
-        let Some((_, init)) = self.init else { return Ok(()) };
-        let TrainOptions { channels, policy_channels, .. } = self.options;
-        // A policy can be added to a network without one, and an unused policy is dropped.
-        let policy = if init.policy_channels == 0 || policy_channels == 0 {
-            init.policy_channels
-        } else {
-            policy_channels
-        };
-        if (init.channels, init.policy_channels) == (channels, policy) {
-            return Ok(());
-        }
-        let found = format!("{} and {}", init.channels, init.policy_channels);
-        bail!("expected a network of {channels} and {policy} channels to begin with, found {found}")
-    }
-
     fn conditions(&self) -> RunConditions {
         RunConditions {
             rule: self.rule.name().to_owned(),
