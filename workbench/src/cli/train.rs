@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json_line};
-use super::output::OverwriteArgs;
+use super::output::{OverwriteArgs, expect_apart};
 use crate::developers::train::{
     Classical, EpochReport, Quality, Records, TrainJob, TrainOptions, head_line, losses, train,
     write_buckets, write_epoch, write_head, write_network,
@@ -96,14 +96,18 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
 
 /// Checks that all files can be written and none of them is read, so that hours of work are not lost.
 fn check_paths(args: &TrainArgs) -> Result<()> {
-    let read = || args.files.iter().chain(&args.init).map(PathBuf::as_path);
-    args.overwrite.expect_beside([&args.out, &beside(&args.out, ".json")], read())?;
+    let manifests: Vec<PathBuf> = args.files.iter().map(|file| beside(file, ".json")).collect();
+    let read = args.files.iter().chain(&manifests).chain(&args.init).map(PathBuf::as_path);
+    let manifest = beside(&args.out, ".json");
+    let (network, of_run) = ([&args.out, &manifest], args.plot.iter().chain(&args.save));
+    expect_apart(network.into_iter().chain(of_run.clone()).chain(&args.log), read)?;
+    args.overwrite.expect(network)?;
     // A continued run overwrites its own files.
-    let of_run = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
-    if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !of_run.overwrite) {
+    let overwrite = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
+    if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !overwrite.overwrite) {
         bail!("{} exists: continue the run with --resume, or choose another name", file.display());
     }
-    of_run.expect_beside(args.plot.iter().chain(&args.save), read())
+    overwrite.expect(of_run)
 }
 
 fn write_progress(

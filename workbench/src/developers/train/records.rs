@@ -4,12 +4,14 @@
 //! it learns from and the next one: a million positions of blocks that stand far apart in the files, in
 //! random order.
 
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
 use anyhow::{Context, Result, bail};
+use parking_lot::Mutex;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
@@ -55,6 +57,9 @@ pub struct RecordFile {
 #[derive(Debug)]
 struct Source {
     path: PathBuf,
+    /// Held open if self-play still writes it: at its end it puts a packed file in its place. Others are
+    /// opened when they are read, since there may be more of them than a process may hold.
+    file: Option<Mutex<File>>,
     header: FileHeader,
     scales: Scales,
 }
@@ -133,6 +138,7 @@ impl Records {
     }
 
     fn read_file(&mut self, file: &Path, most_held_out: usize) -> Result<()> {
+        let opened = files::open(file)?;
         // Reads the file once, since it may grow: the hash must be that of the bytes used.
         let bytes = files::read(file, files::MAX_BYTES)?;
         let mut reader = TrainingReader::new(bytes.as_slice())?;
@@ -177,7 +183,8 @@ impl Records {
             scales: scales.numbers().to_vec(),
             manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
         });
-        self.sources.push(Source { path: file.to_owned(), header, scales });
+        let held = reader.ends_plain().then(|| Mutex::new(opened));
+        self.sources.push(Source { path: file.to_owned(), file: held, header, scales });
         Ok(())
     }
 
@@ -243,8 +250,17 @@ impl Records {
     }
 
     fn load_part(&self, part: &Part, data: &mut Dataset) -> Result<()> {
-        let Source { path, header, scales } = &self.sources[part.source];
-        let mut reader = TrainingReader::open(path)?;
+        let Source { path, file, header, scales } = &self.sources[part.source];
+        let held = file.as_ref().map(Mutex::lock);
+        let opened;
+        let mut file: &File = if let Some(held) = &held {
+            held
+        } else {
+            opened = files::open(path)?;
+            &opened
+        };
+        file.rewind()?;
+        let mut reader = TrainingReader::new(BufReader::new(file))?;
         reader.seek(part.offset)?;
         for _ in 0..part.blocks {
             let games = next_games(&mut reader, self.rule)?.ok_or(Truncated { offset: part.offset })?;
@@ -303,7 +319,7 @@ pub(super) fn name_of(file: &Path) -> PathBuf {
 pub(super) mod tests {
     use super::super::trainer::tests::random_games;
     use super::*;
-    use crate::training_games::{FileHeader, TrainingWriter};
+    use crate::training_games::{FileHeader, TrainingWriter, pack};
 
     pub(in super::super) fn written(name: &str, games: &[TrainingGame]) -> PathBuf {
         let path = std::env::temp_dir().join(format!("rustgomo-records-{name}-{}", std::process::id()));
@@ -351,6 +367,12 @@ pub(super) mod tests {
             all
         };
         assert!(other != epoch && sorted(&other) == sorted(&epoch));
+        // Self-play that ends meanwhile packs its file.
+        for file in &files {
+            pack(file).unwrap();
+        }
+        assert_eq!(shown(&records, 1, 0), epoch);
+        let records = Records::read(&files, Rule::Freestyle, 0.5).unwrap();
         for file in &files {
             std::fs::remove_file(file).unwrap();
         }
