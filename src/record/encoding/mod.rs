@@ -8,5 +8,4 @@ mod code_page;
 mod detector;
 
 pub use code_page::{CodePage, UnknownCodePage};
-pub(in crate::record) use detector::is_plainly_other;
-pub(crate) use detector::{Decoder, Detector};
+pub(crate) use detector::{Decoder, Detector, is_plainly_other};
