@@ -33,10 +33,16 @@ let plurals = new Intl.PluralRules(language);
 
 export const currentLanguage = () => language;
 
+/** The choice made last: of several in a row, as by arrow keys, the texts may arrive in any order. */
+let chosen = language;
+
 /** @param {string} name @throws if its texts cannot be had */
 export async function setLanguage(name) {
     if (!NAMES.includes(name)) return;
-    texts = await load(name);
+    chosen = name;
+    const found = await load(name);
+    if (name !== chosen) return;
+    texts = found;
     language = name;
     plurals = new Intl.PluralRules(name);
     storeItem(KEY, name);
