@@ -96,7 +96,7 @@ def test_a_node_is_a_game_with_all_that_its_tree_knows() -> None:
     assert last.game() == root.main_line() and last.game().scores == [None, 35]
     [root] = loads_trees("(;GM[4]SZ[15];B[hh];W[];B[ii])")
     last = root.children[0].children[0].children[0]
-    assert (last.game().moves, repr(last)) == (["h8"], "<Node h8 i7>")
+    assert last.game().moves == ["h8"] and repr(last) == "<Node h8 i7>"
     with pytest.warns(RecordWarning, match="lib: not in this format: rule"):
         Node(rule="renju").dumps("lib")
 
