@@ -93,7 +93,7 @@ def test_trees_are_edited_and_kept(folder: Path) -> None:
 def test_a_node_is_a_game_with_all_that_its_tree_knows() -> None:
     [root] = loads_trees("(;GM[4]SZ[15]RU[renju]EV[Cup];B[hh];W[ii]V[35])")
     last = root.children[0].children[0]
-    assert last.game() == root.main_line() and last.game().scores == [None, 35]
+    assert last.game() == root.main_line() and last.game().scores == [None, -35]
     [root] = loads_trees("(;GM[4]SZ[15];B[hh];W[];B[ii])")
     last = root.children[0].children[0].children[0]
     assert last.game().moves == ["h8"] and repr(last) == "<Node h8 i7>"
