@@ -189,7 +189,10 @@ def main(arguments: list[str] | None = None) -> None:
             parser.error("join needs parts and a target")
         source = Path(options.source)
         paths = list(source.parent.glob(f"{source.name}.*-*.json"))
-        shards = {shard_of(path.name.removeprefix(f"{source.name}.").removesuffix(".json"), "-") for path in paths}
+        try:
+            shards = {shard_of(path.name.removeprefix(f"{source.name}.").removesuffix(".json"), "-") for path in paths}
+        except argparse.ArgumentTypeError as error:
+            parser.error(str(error))
         counts = {count for _, count in shards}
         if len(counts) != 1:
             parser.error(f"expected the parts of one run, found {len(counts)} numbers of shards")

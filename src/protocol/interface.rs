@@ -31,8 +31,8 @@ pub enum WhenBusy {
     /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or
     /// `Queue`.
     Stop,
-    /// Read it now; what it asks for is done behind the answer. If others wait, it waits, too. No later line
-    /// overtakes it, since it may say how they are to be read.
+    /// Read it now and carry it out after the answer. If other lines wait, it waits, too. No later line
+    /// overtakes it, since later lines may belong to it.
     Read,
     /// Wait for the answer.
     Queue,

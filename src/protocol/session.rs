@@ -183,6 +183,7 @@ impl SessionLoop<'_, '_> {
         self.search_ended();
         for line in std::mem::take(&mut self.waiting) {
             if !self.protocol.asks_for_answer(&line.text) {
+                // Whether the session goes on does not depend on them.
                 self.execute(&line);
             }
         }

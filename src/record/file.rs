@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::encoding::{CodePage, Decoder, is_plainly_other};
+use super::encoding::{CodePage, Decoder, is_misnamed};
 use super::note::Notes;
 use super::tree::GameTree;
 use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
@@ -256,8 +256,8 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
         None => sgf::code_pages(bytes),
     };
     for (part, named) in parts {
-        // A name that the bytes contradict is not that of their code page.
-        let named = named.filter(|&page| !is_plainly_other(part, page));
+        // A name that the bytes contradict is ignored.
+        let named = named.filter(|&page| !is_misnamed(part, page));
         let named = named.and_then(|page| Some((page, page.decode_whole(part)?)));
         if let Some((page, text)) = named {
             content.push_str(&text);

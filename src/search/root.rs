@@ -60,7 +60,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether no move is excluded and none has a score from elsewhere, so that the result may be stored for
+    /// Whether the limits neither exclude moves nor give scores of them, so that the result may be stored for
     /// the position.
     fn is_unrestricted(&self) -> bool {
         let limits = &self.shared.limits;

@@ -16,7 +16,7 @@ impl Worker<'_> {
     /// Searches a forced root move briefly, so that GUI and pondering get a score and a PV. Without time the
     /// score is the static evaluation.
     pub(super) fn search_single_reply(&mut self, only: Square, forced: ForcedState) -> Progress {
-        // A win is that of another move, which is excluded.
+        // A settled win belongs to a move that is excluded.
         let loss = match forced {
             ForcedState::Settled(score) if score < Score::ZERO => Some(score),
             _ => None,

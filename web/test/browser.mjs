@@ -52,6 +52,24 @@ export function onPage(name, options, body) {
     });
 }
 
+/** Runs code behind that of the page's workers, which calls through the functions of `calls`. The page must block service workers. */
+export const patchWorkers = (page, code) =>
+    page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + code });
+    });
+/** Makes one of the functions of the page's workers take two seconds more. */
+export const slowDown = (page, call) =>
+    patchWorkers(
+        page,
+        `
+        const fast = calls.${call};
+        calls.${call} = (...values) => {
+            for (const start = Date.now(); Date.now() - start < 2000; );
+            return fast(...values);
+        };`,
+    );
+
 export const stones = page => page.locator('#board .stone').count();
 /** Waits until the engine has described the position on the board, and all that depends on it is drawn. */
 export const settled = page => page.waitForSelector('#board[aria-busy=false]');

@@ -1,7 +1,7 @@
 /** What four people found wrong with the board: each test failed before it was mended. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, server, settled, slowDown, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const text = (page, id) => page.textContent(`#${id}`);
@@ -249,16 +249,7 @@ onPage('links are imported, and what is pasted onto the page', DESKTOP, async pa
 });
 
 onPage('an import that is given up while it is read changes nothing', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
-    await page.route('**/worker.js', async route => {
-        const response = await route.fetch();
-        const slow = `
-            const { read } = calls;
-            calls.read = (...values) => {
-                for (const start = Date.now(); Date.now() - start < 2000; );
-                return read(...values);
-            };`;
-        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + slow });
-    });
+    await slowDown(page, 'read');
     await openGame(page, withMoves(['h8', 'i9']));
     await ready(page);
     await paste(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, settled, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, settled, slowDown, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const GAME = 'h8i9i8g8h10h9g7j10f6e5g9f8'.match(/[a-z]\d+/g);
@@ -261,16 +261,7 @@ onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async pag
 });
 
 onPage('a hint and a puzzle are given also if the page does not know the position yet', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
-    await page.route('**/worker.js', async route => {
-        const response = await route.fetch();
-        const slow = `
-            const { describe } = calls;
-            calls.describe = (...values) => {
-                for (const start = Date.now(); Date.now() - start < 2000; );
-                return describe(...values);
-            };`;
-        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + slow });
-    });
+    await slowDown(page, 'describe');
     await page.reload();
     await page.click('#hint');
     await page.waitForSelector('[data-hint]');

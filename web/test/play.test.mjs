@@ -1,6 +1,6 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, patchWorkers, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
@@ -165,19 +165,18 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
 onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let searches = 0;
     await page.route('**/first-search', route => route.fulfill({ body: String(++searches === 1) }));
-    await page.route('**/worker.js', async route => {
-        const response = await route.fetch();
-        const trap = `
-            const search = calls.analyse;
-            calls.analyse = (...values) => {
-                const question = new XMLHttpRequest();
-                question.open('GET', '/first-search', false);
-                question.send();
-                if (question.responseText === 'true') throw new WebAssembly.RuntimeError('unreachable');
-                return search(...values);
-            };`;
-        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + trap });
-    });
+    await patchWorkers(
+        page,
+        `
+        const search = calls.analyse;
+        calls.analyse = (...values) => {
+            const question = new XMLHttpRequest();
+            question.open('GET', '/first-search', false);
+            question.send();
+            if (question.responseText === 'true') throw new WebAssembly.RuntimeError('unreachable');
+            return search(...values);
+        };`,
+    );
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', human: 'black' }));
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     await click(page, 'h7');

@@ -32,7 +32,7 @@ pub fn import(
     let _ = (&mut *input).take(LOOKED_AT).read_to_end(&mut head);
     let mut decoder = detector(&head).decoder(texts.code_page);
     let input = Input { input: &mut head.as_slice().chain(input), at: 0 };
-    let read = read_records(&mut importer, input, (&mut decoder, texts.code_page.is_some()));
+    let read = read_records(&mut importer, input, &mut decoder, texts.code_page.is_some());
     texts.complaint = decoder.complaint();
     importer.end(read)
 }
@@ -57,7 +57,8 @@ fn detector(head: &[u8]) -> Detector {
 fn read_records(
     importer: &mut BatchImporter<'_>,
     mut input: Input<'_>,
-    (decoder, is_given): (&mut Decoder, bool),
+    decoder: &mut Decoder,
+    is_page_given: bool,
 ) -> Result<(), DatabaseError> {
     let [a, b, c, d] = input.take("the number of records")?;
     for _ in 0..u32::from_le_bytes([a, b, c, d]) {
@@ -69,7 +70,7 @@ fn read_records(
         }
         let body = input.part("the body of a record")?;
         if key.get(1..HEAD_BYTES) == Some(&[0, 0]) {
-            if !is_given && body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8)) {
+            if !is_page_given && body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8)) {
                 *decoder = Detector::default().decoder(Some(CodePage::UTF_8));
             }
             continue;

@@ -53,7 +53,7 @@ impl Gomocup {
     fn report_loss(&mut self, square: Square, context: &mut Context) {
         // Only managers of Yixin's family know these messages.
         if self.dialect() == Dialect::Yixin {
-            self.detail.loss(square, context.output);
+            self.detail.mark_lost(square, context.output);
         }
     }
 

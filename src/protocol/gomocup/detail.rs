@@ -113,12 +113,12 @@ impl Detail {
         let name = point(first);
         output.line(format_args!("MESSAGE REALTIME POS {name}\nMESSAGE REALTIME DONE {name}"));
         if progress.score.plies_to_loss().is_some() {
-            self.loss(first, output);
+            self.mark_lost(first, output);
         }
     }
 
     /// Writes that a move loses, once.
-    pub(super) fn loss(&mut self, square: Square, output: &mut Output) {
+    pub(super) fn mark_lost(&mut self, square: Square, output: &mut Output) {
         if !self.lost.contains(&square) {
             self.lost.push(square);
             output.line(format_args!("MESSAGE REALTIME LOST {}", point(square)));

@@ -43,7 +43,8 @@ impl FromStr for CodePage {
     type Err = UnknownCodePage;
 
     /// A label of the [Encoding Standard](https://encoding.spec.whatwg.org/), such as `gb2312`, or a number
-    /// of Windows, such as `cp936`, in any case. Pages that switch between sets of letters by ASCII are none.
+    /// of Windows, such as `cp936`, in any case. Encodings whose escape
+    /// sequences are ASCII, such as ISO-2022-JP, are not supported.
     fn from_str(name: &str) -> Result<Self, UnknownCodePage> {
         let label = name.trim().to_ascii_lowercase();
         let number = label.strip_prefix("cp").or_else(|| label.strip_prefix("windows-")).unwrap_or(&label);

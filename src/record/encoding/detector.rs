@@ -23,8 +23,8 @@ const COMMON: &str = "黑白胜负败赢输先后手步禁点局月星连珠必�
 /// Signs between the letters of European languages.
 const PUNCTUATION: &str = "«»–—‘’“”„…№\u{a0}";
 
-/// Letters of Vietnamese, Romanian and Azerbaijani names among those that hardly anybody writes.
-const NAMES_LETTERS: &str = "ƠơƯưȘșȚțƏə";
+/// Letters of common Vietnamese, Romanian and Azerbaijani names beyond Latin Extended-A.
+const LETTERS_OF_NAMES: &str = "ƠơƯưȘșȚțƏə";
 
 /// Points for each character of [`COMMON`].
 const COMMON_POINTS: i64 = 3;
@@ -121,9 +121,9 @@ fn normal(page: CodePage) -> CodePage {
     if page.name() == "GBK" { CodePage::DETECTED[1] } else { page }
 }
 
-/// Whether the bytes of a text that names its code page in ASCII are plainly in another one. Few letters of
-/// two bytes in UTF-8 can be characters of the code pages of Asia, too.
-pub(crate) fn is_plainly_other(text: &[u8], named: CodePage) -> bool {
+/// Whether a text that names its code page in ASCII is clearly in another one. Letters that take two bytes in
+/// UTF-8 prove nothing against the code pages of Asia, whose characters take two bytes, too.
+pub(crate) fn is_misnamed(text: &[u8], named: CodePage) -> bool {
     let is_long = |text: &str| named.is_single_byte() || text.chars().any(|c| c >= '\u{800}');
     let is_utf_8 = || std::str::from_utf8(text).is_ok_and(|text| is_likely(text) && is_long(text));
     named.is_utf_16() || named != CodePage::UTF_8 && is_utf_8()
@@ -143,7 +143,7 @@ fn is_utf_8(text: &[u8]) -> bool {
 fn is_likely(text: &str) -> bool {
     let is_odd = |c: char| {
         matches!(c, '\u{180}'..='\u{36f}' | '\u{460}'..='\u{7ff}' | '\u{80}'..='\u{9f}')
-            && !NAMES_LETTERS.contains(c)
+            && !LETTERS_OF_NAMES.contains(c)
     };
     let letters = || text.chars().filter(|c| !c.is_ascii());
     letters().count() > 4 || !letters().all(is_odd)

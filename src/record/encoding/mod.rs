@@ -8,4 +8,4 @@ mod code_page;
 mod detector;
 
 pub use code_page::{CodePage, UnknownCodePage};
-pub(crate) use detector::{Decoder, Detector, is_plainly_other};
+pub(crate) use detector::{Decoder, Detector, is_misnamed};

@@ -175,7 +175,7 @@ fn write_tree(
     preferred: Option<CodePage>,
 ) -> Result<WrittenLibrary, WriteError> {
     let texts = || walk(tree).flat_map(|node| [node.comment, node.text]).filter(|text| !text.is_empty());
-    // RenLib shows no text in UTF-8 right.
+    // RenLib does not show UTF-8 correctly.
     let preferred = preferred.filter(|page| *page != CodePage::UTF_8);
     let preferred = preferred.filter(|page| texts().all(|text| page.encode(text).is_some()));
     let page = demanded.or(preferred).unwrap_or_else(|| default_page(texts()));

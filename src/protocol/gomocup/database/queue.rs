@@ -17,9 +17,9 @@ const MAX_TEXT: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct RequestQueue {
     waiting: Option<Waiting>,
-    /// Complete requests with their positions; they wait for work in progress,
+    /// Complete requests with their positions, which wait for work in progress.
     queue: VecDeque<(Task, Snapshot)>,
-    /// and so many at the end for the search during which they came.
+    /// Number of requests at the end of the queue that came during the running search. They wait for its end.
     late: usize,
     usage: Usage,
 }
@@ -64,8 +64,8 @@ impl RequestQueue {
         self.waiting = None;
     }
 
-    /// Drops the incomplete request, all exchanges with the deletions behind them, which may be of what an
-    /// export was to save, and what comes after the last request about a position.
+    /// Drops the incomplete request, all exchanges, the deletions after an exchange, since the export was
+    /// perhaps meant to save what they delete, and what comes after the last request about a position.
     pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
         let mut has_exchange = engine.database().is_exchanging();
@@ -155,8 +155,8 @@ impl RequestQueue {
         self.run_queue(context);
     }
 
-    /// Carries out queued requests, unless work is in progress, and during a search only those before it,
-    /// which it may wait for.
+    /// Carries out queued requests, unless work is in progress. During a search those that came before it are
+    /// carried out, because it may wait for them.
     pub(in super::super) fn run_queue(&mut self, context: &mut Context) {
         if !context.engine.search().is_thinking() {
             self.late = 0;

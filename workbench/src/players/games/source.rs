@@ -47,8 +47,8 @@ impl Told {
         self.notes.iter().all(|(_, note)| !note.is_fault)
     }
 
-    /// Adds that a file has no game.
-    fn add_missing(&mut self, path: &Path, text: String) {
+    /// Adds a fault of a whole file.
+    fn add_fault(&mut self, path: &Path, text: String) {
         self.notes.push((path.to_owned(), Note { place: None, text, count: 1, is_fault: true }));
     }
 
@@ -110,7 +110,7 @@ impl Source<'_> {
         for (path, number) in files.iter().zip(1..) {
             let bytes = match read(path) {
                 Err(error) if files.len() > 1 => {
-                    told.add_missing(path, format!("cannot be read: {}", error.root_cause()));
+                    told.add_fault(path, format!("cannot be read: {}", error.root_cause()));
                     continue;
                 }
                 bytes => bytes?,
@@ -147,7 +147,7 @@ impl Source<'_> {
         }
         if taken > 0 {
             for path in &empty {
-                told.add_missing(path, "expected at least one game, found none".into());
+                told.add_fault(path, "expected at least one game, found none".into());
             }
             return Ok(told);
         }
