@@ -13,6 +13,8 @@ const MOST_MS = 3000;
 const MOST_BUSY_MS = 3 * MOST_MS;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
+/** From here on a browser calls a task long: the page no longer answers at once. */
+const LONG_TASK_MS = 50;
 /** On a machine that does much else the best of some attempts counts. */
 const ATTEMPTS = 5;
 
@@ -74,21 +76,33 @@ onPage('the engine is ready before the user moves, and answers soon, also on a s
     assert.ok(Math.min(...attempts) < MOST_BUSY_MS, attempts.join());
 });
 
+/** Processor time of the longest task of the page's thread while `body` runs, in ms: what waits for a busy machine does not count. */
+async function longestTask(page, body) {
+    const browser = page.context().browser();
+    await browser.startTracing(page, { categories: ['toplevel'] });
+    await body();
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+    const thread = ({ pid, tid }) => `${pid}:${tid}`;
+    const pages = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread);
+    const tasks = traceEvents.filter(event => event.tdur !== undefined && pages.includes(thread(event)));
+    assert.ok(tasks.length > 0, 'the tasks of the page are counted');
+    return Math.max(...tasks.map(({ tdur }) => tdur)) / 1000;
+}
+
 onPage('live analysis leaves the thread of the page free', DESKTOP, async page => {
     const longest = [];
-    for (let attempt = 0; attempt < ATTEMPTS && !longest.includes(0); attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS && !longest.some(ms => ms < LONG_TASK_MS); attempt++) {
         await openGame(page, withMoves(['h8', 'i9', 'i8', 'g8'], { mode: 'analyse' }));
         await ready(page);
         await page.selectOption('#line-count', '10');
-        await page.evaluate(() => {
-            window.longest = 0;
-            new PerformanceObserver(list => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: 'longtask' });
-        });
-        await page.click('#think');
-        await page.waitForFunction(() => Number(/depth (\d+)/.exec(document.querySelector('#lines .details')?.textContent ?? '')?.[1]) >= 7);
-        await page.click('#think');
-        longest.push(await page.evaluate(() => window.longest));
+        longest.push(
+            await longestTask(page, async () => {
+                await page.click('#think');
+                await page.waitForFunction(() => Number(/depth (\d+)/.exec(document.querySelector('#lines .details')?.textContent ?? '')?.[1]) >= 7);
+                await page.click('#think');
+            }),
+        );
     }
-    console.log(`longest task of the page while it analyses, beyond 50 ms: ${longest.join(', ')}`);
-    assert.equal(Math.min(...longest), 0);
+    console.log(`longest task of the page while it analyses: ${longest.join(', ')} ms`);
+    assert.ok(Math.min(...longest) < LONG_TASK_MS, longest.join());
 });
