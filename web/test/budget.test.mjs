@@ -7,15 +7,13 @@ import { built, click, DESKTOP, onPage, openGame, ready, server, stoneCount, wit
 
 const MOST_BYTES = 1_500_000;
 const MOST_BOOK_BYTES = 1_000_000;
-/** What the board shall take on an idle machine; an attempt that does ends the test. */
-const MOST_MS = 3000;
-/** What fails the test, since the machine may be busy. */
-const MOST_BUSY_MS = 3 * MOST_MS;
+/** Three times what the board shall take on an idle machine, since the machine may be busy. */
+const MOST_MS = 9000;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
 /** From here on a browser calls a task long: the page no longer answers at once. */
 const LONG_TASK_MS = 50;
-/** On a machine that does much else the best of some attempts counts. */
+/** On a machine that does much else one of some attempts has to pass. */
 const ATTEMPTS = 5;
 
 const site = new URL('site/', built);
@@ -73,7 +71,7 @@ onPage('the engine is ready before the user moves, and answers soon, also on a s
         console.log(`page after ${shown - start} ms, first move ${answered - clicked} ms after the user's, ${answered - start} ms after the page was asked for`);
         await context.close();
     }
-    assert.ok(Math.min(...attempts) < MOST_BUSY_MS, attempts.join());
+    assert.ok(Math.min(...attempts) < MOST_MS, attempts.join());
 });
 
 /** Processor time of the longest task of the page's thread while `body` runs, in ms: what waits for a busy machine does not count. */
