@@ -15,7 +15,7 @@ impl Decision {
             Self::RenjuOpening => first(candidates::renju_openings(context)),
             Self::BalanceTwo { .. } => first(candidates::pairs(context)),
             Self::OfferFifths { fifths } => {
-                let squares = candidates::single_near(context).into_iter().flatten();
+                let squares = candidates::fifths(context, fifths).into_iter().flatten();
                 return Some(Answer::Several(squares.take(fifths).collect()));
             }
             Self::Fourth => return context.fallback().map(|stone| Answer::Fourth { stone, fifths: 1 }),
@@ -56,6 +56,7 @@ impl Decision {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use super::*;
@@ -63,6 +64,7 @@ mod tests {
     use crate::clock::Instant;
     use crate::decision::MAX_FIFTHS;
     use crate::geometry::BoardSize;
+    use crate::opening::Figure;
     use crate::rules::Rule;
     use crate::search::{Control, Limits, Silent, TimeBudget};
 
@@ -94,6 +96,21 @@ mod tests {
         let decision = Decision::BalanceTwo { bias: 0 };
         let answer = decision.make(&mut Searcher::new(1 << 20), context, &mut Silent);
         assert!(matches!(answer, Some(Answer::Pair(_))), "{answer:?}");
+    }
+
+    #[test]
+    fn fifth_moves_offered_at_once_are_not_symmetric() {
+        // Symmetric about a column that is not the middle of the board.
+        let moves = [(5, 5), (5, 6), (7, 5), (7, 6)].map(|(x, y)| Square::at(x, y));
+        let board = Board::with_moves(BoardSize::default(), moves).unwrap();
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
+        let limits = Limits::default();
+        let context =
+            DecisionContext { board: &board, rule: Rule::Renju, limits: &limits, control: &control };
+        let offered = Decision::OfferFifths { fifths: MAX_FIFTHS }.without_search(context);
+        let Some(Answer::Several(offers)) = offered else { panic!("{offered:?}") };
+        let figures: BTreeSet<Figure> = offers.iter().map(|&square| Figure::after(&board, square)).collect();
+        assert_eq!((offers.len(), figures.len()), (MAX_FIFTHS, MAX_FIFTHS));
     }
 
     #[test]
