@@ -114,12 +114,12 @@ fn read_texts<'a>(text: &'a str, ply: usize, entry: &mut Entry) -> &'a str {
         return rest;
     }
     let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    quoted.filter(|text| is_result(text, ply)).unwrap_or(text)
+    quoted.filter(|text| is_quoted(text, ply)).unwrap_or(text)
 }
 
-/// Whether a text is read as a result or value after this many plies.
-fn is_result(text: &str, ply: usize) -> bool {
-    read_text(text, ply, &mut Entry::default())
+/// Whether a text would be read as a result or value after this many plies, or as the quotation of one.
+fn is_quoted(text: &str, ply: usize) -> bool {
+    read_text(text.trim_matches('"'), ply, &mut Entry::default())
 }
 
 /// Parses a text that is a result or value after this many plies into the entry; returns false for other
@@ -156,7 +156,7 @@ fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String 
     let is_told = entry.label.is_result() || matches!(entry.label, Label::FORCED | Label::BLOCKED);
     let own = entry.label.character().filter(|_| !is_told).map(String::from);
     match on_square.or(own) {
-        Some(text) if result.is_empty() && is_result(&text, ply) => format!("\"{text}\""),
+        Some(text) if result.is_empty() && is_quoted(&text, ply) => format!("\"{text}\""),
         Some(text) if result.is_empty() => text,
         Some(text) => format!("{result} {text}"),
         None => result,

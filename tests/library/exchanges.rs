@@ -167,7 +167,7 @@ fn texts_like_results_stay_texts_in_a_library() {
     let (store, other) = (Store::new("like-results"), Store::new("like-results-back"));
     let place = Place::of(&board(""), RULE);
     let mut entry = Entry::default();
-    for (x, text) in (7..).zip(["L", "x", "=", "v5", "W1", "\"A\""]) {
+    for (x, text) in (6..).zip(["L", "x", "=", "v5", "W1", "\"A\"", "\"x\"", "\"=", "\""]) {
         entry.set_text(place.canonical(Square::at(x, 7)), text);
     }
     store.put("", &entry);
