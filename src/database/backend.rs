@@ -20,7 +20,7 @@ pub(super) struct LockedFile {
 }
 
 impl LockedFile {
-    /// Opens a file and locks it until it is dropped or the process ends.
+    /// Opens a file and locks it until it is closed or dropped, or the process ends.
     pub(super) fn open(path: &Path) -> Result<Self, DatabaseError> {
         let file = open_with(path, OpenOptions::new().read(true).write(true));
         Self::lock(file.map_err(DatabaseError::file(path))?, path)
