@@ -213,7 +213,7 @@ impl Text {
                 // A text without quotation marks is one word.
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 let (word, rest) = rest.split_at(end);
-                word.clone_into(&mut self.content);
+                word.chars().for_each(|c| self.push(c));
                 return Some(rest);
             };
             (rest, self.has_begun) = (after, true);
