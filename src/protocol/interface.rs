@@ -31,8 +31,8 @@ pub enum WhenBusy {
     /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or
     /// `Queue`.
     Stop,
-    /// Read it now and carry it out after the answer. If other lines wait, it waits, too. No later line
-    /// overtakes it, since later lines may belong to it.
+    /// Read it now, since later lines may belong to it, and carry it out after the answer; after a stop keep
+    /// the order of commands that wait.
     Read,
     /// Wait for the answer.
     Queue,
@@ -69,6 +69,9 @@ pub trait Protocol {
         let text = "too much waits for the answer: a line is passed over".to_owned();
         self.engine_event(&EngineEvent::Warning(text), context);
     }
+
+    /// Drops what the end of the session breaks off, and what depends on it.
+    fn close(&mut self, _context: &mut Context) {}
 
     /// Whether requests before the quit command still wait for work on the database.
     fn has_requests(&self) -> bool {

@@ -213,6 +213,8 @@ impl SessionLoop<'_, '_> {
         self.engine.cancel();
         // Only a reader that is gone leaves some.
         self.waiting.clear();
+        let mut context = Context { engine: &mut self.engine, output: &mut self.output };
+        self.protocol.close(&mut context);
         self.search_ended();
         self.engine.database().stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
@@ -255,12 +257,13 @@ impl SessionLoop<'_, '_> {
         if self.engine.search().is_thinking() {
             let busy = self.protocol.when_busy(&line.text);
             let is_stopping = self.engine.search().is_stopping();
+            let keeps_order = !is_stopping || self.waiting.is_empty();
             match busy {
                 WhenBusy::Urgent => {}
-                WhenBusy::Read if self.waiting.is_empty() && self.waiting_bytes < MAX_WAITING_BYTES => {
+                WhenBusy::RunNow | WhenBusy::Stop if keeps_order => {}
+                WhenBusy::Read if keeps_order && self.waiting_bytes < MAX_WAITING_BYTES => {
                     self.waiting_bytes += line.memory();
                 }
-                WhenBusy::RunNow | WhenBusy::Stop if !is_stopping || self.waiting.is_empty() => {}
                 WhenBusy::Cancel | WhenBusy::Quit if !is_stopping => self.drop_search(),
                 WhenBusy::Read | WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
                     self.hold(line, busy);

@@ -1,7 +1,11 @@
 //! Requests about the database, in particular those that come while the brain thinks.
 
 use std::fs;
+use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
+
+use rustgomo::protocol::gomocup::Gomocup;
+use rustgomo::protocol::session;
 
 use crate::session::{ENDLESS, lines, replies};
 
@@ -58,24 +62,30 @@ fn the_marks_of_first_moves_outlive_a_request_without_moves() {
 fn a_comment_that_is_too_long_is_refused_and_not_cut() {
     let store = Store::new("long");
     let edit = |length| format!("YXEDITTEXTDATABASE \"{}\" 7,7 DONE\n", "x".repeat(length));
-    let told = store.after(&format!("START 15\n{}{}YXQUERYDATABASETEXT 7,7 DONE\n", edit(3), edit(70_000)));
+    let (short, long) = (edit(3), edit(70_000));
+    let word = long.replace('"', "");
+    let told = store.after(&format!("START 15\n{short}{long}{word}YXQUERYDATABASETEXT 7,7 DONE\n"));
     let refused = "MESSAGE expected a comment of at most 64 KiB, found a longer one";
-    assert_eq!(told, ["OK", refused, "MESSAGE DATABASE TEXT \"xxx\""]);
+    assert_eq!(told, ["OK", refused, refused, "MESSAGE DATABASE TEXT \"xxx\""]);
 }
 
 /// What is known of the position after 7,7.
 const ASK: &str = "YXQUERYDATABASEONE 7,7 DONE\n";
 const EDIT: &str = "YXEDITTVDDATABASE 1 119 0 0\n7,7\nDONE\n";
 const KNOWN: &str = "MESSAGE DATABASE ONE 119 0 0 0 w*";
+/// Lines, if any, that wait for the answer and do not change what a request is about.
+const WAITING: [&str; 3] = ["", "\n", "YXBLOCKRESET\n"];
 
 #[test]
 fn no_line_of_a_comment_that_is_sent_during_a_search_is_taken_for_a_command() {
     let store = Store::new("comment");
     let text = "one\nend of it\nstop\n\nabout that\ninfo x\nboard and stones";
-    let told = store.after(&format!(
-        "{ENDLESS}YXEDITTEXTDATABASE \"{text}\" 7,7 DONE\nYXSTOP\nYXQUERYDATABASETEXT 7,7 DONE\n"
-    ));
-    assert_eq!(told.join("\n"), format!("OK\nmove\nMESSAGE DATABASE TEXT \"{text}\""));
+    for waiting in WAITING {
+        let told = store.after(&format!(
+            "{ENDLESS}{waiting}YXEDITTEXTDATABASE \"{text}\" 7,7 DONE\nYXSTOP\nYXQUERYDATABASETEXT 7,7 DONE\n"
+        ));
+        assert_eq!(told.join("\n"), format!("OK\nmove\nMESSAGE DATABASE TEXT \"{text}\""), "{waiting:?}");
+    }
 }
 
 #[test]
@@ -97,11 +107,38 @@ fn edits_outlive_the_search_that_they_wait_for() {
 
 #[test]
 fn edits_during_a_search_are_made_under_the_rule_of_that_time_and_with_the_database_of_that_time() {
-    for info in ["INFO rule 4", "INFO usedatabase 0"] {
+    let infos = ["INFO rule 4", "INFO usedatabase 0", "INFO database_readonly 1"];
+    for (info, waiting) in infos.into_iter().flat_map(|info| WAITING.map(|waiting| (info, waiting))) {
         let store = Store::new("rule");
-        assert_eq!(store.after(&format!("{ENDLESS}{EDIT}{info}\nYXSTOP\n")), ["OK", "move", KNOWN], "{info}");
-        assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN], "{info}");
+        let told = store.after(&format!("{ENDLESS}{waiting}{EDIT}{info}\nYXSTOP\n"));
+        assert_eq!(told, ["OK", "move", KNOWN], "{info} {waiting:?}");
+        assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN], "{info} {waiting:?}");
     }
+}
+
+/// An output whose reader goes away at the reply to `ABOUT`.
+struct Leaving;
+
+impl Write for Leaving {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if line.starts_with(b"name=") { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(line.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_manager_that_goes_away_deletes_nothing_that_an_export_should_have_saved() {
+    let store = Store::new("leaving");
+    store.after(&format!("START 15\n{EDIT}"));
+    let file = store.0.with_extension("txt");
+    let delete = format!("YXDBTOTXTALL\n{}\nYXDELETEDATABASEALL 7,7 DONE\n", file.display());
+    let input = Cursor::new(format!("{}{ENDLESS}{delete}ABOUT\n", store.opened()));
+    session::run(input, &mut Leaving, &mut Gomocup::new(), 1).expect("the session has its threads");
+    assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN]);
+    assert!(!file.exists());
 }
 
 #[test]

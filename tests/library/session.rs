@@ -47,6 +47,13 @@ fn a_stop_gives_the_move_before_what_follows_is_done() {
 }
 
 #[test]
+fn the_end_of_the_session_gives_no_move_for_a_step_of_swap2() {
+    let board = "INFO timeout_turn 1000000\nYXBOARD 7,7,1 8,8,2 7,8,1 DONE\n";
+    let told = replies(&format!("YXSHOWINFO\nSTART 15\n{board}YXSWAP2STEP2\nEND\n"));
+    assert_eq!(told.last().map(String::as_str), Some("OK"));
+}
+
+#[test]
 fn a_stop_that_follows_a_waiting_search_stops_that_one() {
     assert_eq!(after_endless("STOP\nRESTART\nBEGIN\nSTOP\n"), ["OK", "move", "OK", "move"]);
     assert_eq!(after_endless("TURN 0,0\nSTOP\nSTOP\n"), ["OK", "move", "move"]);

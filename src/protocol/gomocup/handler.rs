@@ -229,7 +229,9 @@ pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry {
 
 impl Protocol for Gomocup {
     fn execute(&mut self, line: &str, received: Instant, context: &mut Context) -> Flow {
-        self.end_cancelled_step(context);
+        if self.when_busy(line) != WhenBusy::Quit {
+            self.end_cancelled_step(context);
+        }
         if let Some(use_of_file) = self.hash_file.take() {
             if let Err(error) = context.engine.use_table_file(use_of_file(line.trim().into())) {
                 context.output.line(format_args!("MESSAGE {error}"));
@@ -248,7 +250,6 @@ impl Protocol for Gomocup {
         }
         let command = Command::parse(line);
         if command == Command::End {
-            self.database.close(context.engine);
             return Flow::Quit;
         }
         if self.database.wants_moves() && !matches!(command, Command::Info(_) | Command::Stop) {
@@ -339,6 +340,10 @@ impl Protocol for Gomocup {
 
     fn search_ended(&mut self, context: &mut Context) {
         self.database.run_queue(context);
+    }
+
+    fn close(&mut self, context: &mut Context) {
+        self.database.close(context.engine);
     }
 
     fn has_requests(&self) -> bool {
