@@ -10,7 +10,7 @@ use rustgomo::files;
 use rustgomo::record::{GameRecord, RecordFormat, text};
 
 /// Begin of a game's line.
-const GAME: &str = "game ";
+const GAME: &[u8] = b"game 1 ";
 
 /// Writer of games to a file.
 #[derive(Debug)]
@@ -68,29 +68,21 @@ impl GameWriter {
     }
 }
 
-/// Reads the games of a file, and completes its last line: a part of a game is cut off, a whole line gets a
-/// line feed. A file with other lines is left as it is.
+/// Reads the games of a file, and cuts off a last one without its line feed, which may lack moves. A file
+/// with other lines is left as it is.
 fn recover(path: &Path) -> Result<Vec<GameRecord>> {
     let unusable = || unusable(path);
     let bytes = files::read(path, files::MAX_BYTES).with_context(unusable)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
     let (lines, last) = bytes.split_at(whole);
-    let kept = if is_part_of_game(&String::from_utf8_lossy(last)) { lines } else { &bytes };
+    let is_part_of_game = last.starts_with(GAME) || !lines.is_empty() && GAME.starts_with(last);
+    let kept = if is_part_of_game { lines } else { &bytes };
     let games = text::read(&String::from_utf8_lossy(kept)).with_context(|| path.display().to_string())?;
     if kept.len() < bytes.len() {
         let file = files::open_with(path, OpenOptions::new().write(true)).with_context(unusable)?;
         file.set_len(whole as u64).with_context(unusable)?;
-    } else if !last.is_empty() {
-        let mut file = files::open_with(path, OpenOptions::new().append(true)).with_context(unusable)?;
-        file.write_all(b"\n").with_context(unusable)?;
     }
     Ok(games)
-}
-
-/// Whether a line begins like a game but lacks its end: without its last moves it may still be readable.
-fn is_part_of_game(line: &str) -> bool {
-    let begins = line.starts_with(GAME) || GAME.starts_with(line);
-    begins && !text::read(line).is_ok_and(|games| games.iter().all(|game| game.verify().is_ok()))
 }
 
 /// What is said of a file of games that cannot be used.
@@ -110,20 +102,22 @@ mod tests {
         let mut game = GameRecord::new(BoardSize::new(15, 15).unwrap(), Rule::Renju);
         game.number = 1;
         let line = text::write(&game);
-        fs::write(&path, format!("{line}\n{}", &line[..line.len() / 2])).unwrap();
-        assert!(
-            GameWriter::open(&path, false).unwrap_err().to_string().contains("exists: continue the match")
-        );
-        let (mut writer, games) = GameWriter::open(&path, true).unwrap();
-        assert_eq!(games, [game.clone()]);
-        writer.write(&game).unwrap();
-        let content = fs::read_to_string(&path).unwrap();
-        assert_eq!(content, format!("{line}\n{line}\n"));
-        // The last line feed alone is missing.
-        fs::write(&path, content.trim_end()).unwrap();
-        assert_eq!(GameWriter::open(&path, true).unwrap().1, [game.clone(), game]);
-        assert_eq!(fs::read_to_string(&path).unwrap(), content);
-        for notes in ["what I think", "my notes\nof today", &format!("{line}\nof today")] {
+        // Without its line feed a game may lack moves, however well it reads.
+        for part in [&line[..1], &line[..line.len() / 2], &line] {
+            fs::write(&path, format!("{line}\n{part}")).unwrap();
+            assert!(
+                GameWriter::open(&path, false)
+                    .unwrap_err()
+                    .to_string()
+                    .contains("exists: continue the match")
+            );
+            let (mut writer, games) = GameWriter::open(&path, true).unwrap();
+            assert_eq!(games, [game.clone()]);
+            writer.write(&game).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), format!("{line}\n{line}\n"));
+        }
+        let others = ["what I think", "game plan", "ga", "my notes\nof today", &format!("{line}\nof today")];
+        for notes in others {
             fs::write(&path, notes).unwrap();
             let refused = format!("{:#}", GameWriter::open(&path, true).unwrap_err());
             assert!(refused.contains("expected \"game 1 \""), "{refused}");
