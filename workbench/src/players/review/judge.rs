@@ -80,7 +80,7 @@ impl Evaluator<'_> {
             Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
-        let (rule, evaluation) = (self.rule, self.search(board, None));
+        let (rule, evaluation) = (self.rule, self.search(board, &[]));
         if self.stop.is_stopped() {
             return evaluation;
         }
@@ -97,9 +97,9 @@ impl Evaluator<'_> {
         answer.map_err(|error| self.database_error = Some(error)).ok()
     }
 
-    /// Searches a position, without one of its moves if that is to be left out; then the line is empty if
+    /// Searches a position, without some of its moves if these are to be left out; then the line is empty if
     /// there is no other.
-    pub(super) fn search(&mut self, board: &Board, left_out: Option<Square>) -> Evaluation {
+    pub(super) fn search(&mut self, board: &Board, left_out: &[Square]) -> Evaluation {
         let (rule, limits) = (self.rule, self.limits);
         let known = self.ask(|database| limits_with(&database.reader()?, limits, board, rule));
         let mut limits = known.unwrap_or_else(|| limits.clone());

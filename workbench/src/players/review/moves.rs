@@ -53,6 +53,9 @@ fn find_end(game: &GameRecord) -> Result<(Board, Option<EndReport>)> {
     Ok((board, Some(report)))
 }
 
+/// Largest number of a position's moves that are judged by the positions behind them.
+const MOST_JUDGED: usize = 5;
+
 impl Evaluator<'_> {
     /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
     fn judge_backwards(
@@ -86,7 +89,7 @@ impl Evaluator<'_> {
 
     /// The evaluation of a position in view of the move played. A played move that is better than the
     /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth;
-    /// before the preferred move makes the position lost, the others are searched.
+    /// before these two make the position lost, so are other moves.
     fn with_the_move_played(
         &mut self,
         board: &Board,
@@ -98,39 +101,50 @@ impl Evaluator<'_> {
             return evaluation;
         }
         let value = after.score.before_move();
-        let mut is_best = evaluation.best() == Some(played);
+        let is_best = evaluation.best() == Some(played);
         // A proof of the best move, or what the database knows, is worth more than the next search.
         let is_proved = is_best && evaluation.score.is_decided();
         let is_known = evaluation.is_from_database && !after.is_from_database;
         if (is_proved || is_known) && !value.is_decided() {
             return evaluation;
         }
-        if is_best && value.plies_to_loss().is_some() && !evaluation.score.is_decided() {
-            let other = self.search(board, Some(played));
-            if other.best().is_some() && other.score > value {
-                (evaluation, is_best) = (other, false);
-            }
+        let is_marked = MoveMark::of(evaluation.score.win_rate() - value.win_rate()) > MoveMark::None;
+        if !is_best && value <= evaluation.score && (evaluation.score.is_decided() || !is_marked) {
+            return evaluation;
         }
-        let with_line = |evaluation, first, after: &Evaluation| Evaluation {
+        let with_line = |evaluation: &Evaluation, first, after: &Evaluation| Evaluation {
             score: after.score.before_move(),
             line: after.line_after(first),
             is_from_database: after.is_from_database,
-            ..evaluation
+            ..evaluation.clone()
         };
-        if is_best || value > evaluation.score {
-            return with_line(evaluation, played, after);
+        let mut found = with_line(&evaluation, played, after);
+        let mut judged = vec![played];
+        loop {
+            if let Some(best) = evaluation.best().filter(|best| !judged.contains(best))
+                && evaluation.score > found.score
+            {
+                let mut preferred = board.clone();
+                if preferred.play(best).is_err() {
+                    return evaluation;
+                }
+                let rival = self.judge(&preferred);
+                judged.push(best);
+                if rival.score.before_move() > found.score {
+                    found = with_line(&evaluation, best, &rival);
+                }
+            }
+            if found.score.plies_to_loss().is_none() || evaluation.score.is_decided() {
+                return found;
+            }
+            evaluation = self.search(board, &judged);
+            if evaluation.best().is_none() || evaluation.score <= found.score {
+                return found;
+            }
+            if evaluation.score.is_decided() || judged.len() >= MOST_JUDGED {
+                return evaluation;
+            }
         }
-        let is_marked = MoveMark::of(evaluation.score.win_rate() - value.win_rate()) > MoveMark::None;
-        let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
-            return evaluation;
-        };
-        let mut preferred = board.clone();
-        if preferred.play(best).is_err() {
-            return evaluation;
-        }
-        let rival = self.judge(&preferred);
-        let is_better = rival.score.before_move() > value;
-        if is_better { with_line(evaluation, best, &rival) } else { with_line(evaluation, played, after) }
     }
 
     fn is_foul(&self, board: &Board, square: Square) -> bool {
@@ -332,6 +346,19 @@ mod tests {
         let found = judge.with_the_move_played(&board, before, played, &after);
         assert!(found.best().is_some_and(|best| best != played), "{found:?}");
         assert!(!found.score.is_decided(), "{found:?}");
+    }
+
+    #[test]
+    fn no_position_is_lost_because_the_first_moves_looked_at_lose() {
+        // Black threatens behind move 67; h4 and k11 lose, f9 holds.
+        let moves = "j9 f8 j5 k10 f10 j11 g9 i12 l9 i10 h8 i7 h9 i9 i11 h10 j10 h13 g14 h12 g12 j13 h11 \
+            g11 j8 k12 k13 j12 l12 j14 j15 j7 l11 l8 k7 f5 i6 l13 m14 h7 f7 g5 g6 e6 e8 d9 d7 h6 h5 i4 f13 \
+            f12 e13 e12 d13 c13 d12 e11 c11 f14 c7 e7 d10 i13 k15 f4 e3 h4 f9";
+        let limits = Limits { analysis: true, ..Limits::nodes(150) };
+        let (mut searcher, stop) = (Searcher::new(1 << 20), StopHandle::new());
+        let review =
+            review(&game(Rule::Freestyle, moves), &limits, &mut searcher, None, &stop, &NoMeter).unwrap();
+        assert!(!review.moves[67].before.is_decided(), "{:?}", review.moves[67]);
     }
 
     #[test]
