@@ -269,9 +269,13 @@ mod tests {
         for xml in [rif.to_owned(), format!("{rif}\n")] {
             assert_eq!(read_bytes(xml.as_bytes(), Rule::Renju).unwrap()[0].moves.len(), 2);
         }
-        // Two bytes that would be a letter in UTF-8.
-        let gbk = encoded("gbk", "(;GM[4]CA[GB2312]PB[小])");
-        assert_eq!(told(&gbk, None).0, ["小"]);
+        // Bytes that would be a letter in UTF-8.
+        for (page, named, name) in
+            [("gbk", "GB2312", "小"), ("gbk", "GB2312", "宸洁波"), ("shift_jis", "Shift_JIS", "遙子")]
+        {
+            let bytes = encoded(page, &format!("(;GM[4]CA[{named}]PB[{name}])"));
+            assert_eq!(told(&bytes, None).0, [name]);
+        }
     }
 
     #[test]
