@@ -54,9 +54,7 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
-    let last = text.rsplit_once(char::is_whitespace);
-    let ended = last.and_then(|(moves, last)| Some((moves, GameResult::from_name(last)?)));
-    let (text, result) = ended.unwrap_or((text, GameResult::Unfinished));
+    let (text, result) = ended(text).unwrap_or((text, GameResult::Unfinished));
     if names(text).next().is_none() {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
     }
@@ -79,13 +77,26 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
     Ok(game)
 }
 
-/// What begins with a bracket directly before a square behind the first move.
+/// The moves before the result in the last word, and that.
+fn ended(text: &str) -> Option<(&str, GameResult)> {
+    let is_joint = |c: char| c.is_whitespace() || ",;，；([（".contains(c);
+    let (moves, last) = text.trim_end_matches([')', ']', '）']).rsplit_once(is_joint)?;
+    Some((moves, GameResult::from_name(&last.replace('–', "-"))?))
+}
+
+/// What begins with a bracket before a square, or before a number and a square, behind the first move; `None`
+/// if all moves are in brackets.
 fn variation(text: &str) -> Option<&str> {
     let list = list_of_link(text);
-    let is_square = |&(at, _): &(usize, &str)| {
-        list[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()) && names(&list[..at]).next().is_some()
+    let is_number = |c: char| c.is_whitespace() || c.is_ascii_digit() || ".:、：．。".contains(c);
+    let is_square = |&(at, bracket): &(usize, &str)| {
+        let inside = list[at + bracket.len()..].trim_start_matches(is_number);
+        inside.starts_with(|c: char| c.is_ascii_alphabetic()) && names(&list[..at]).next().is_some()
     };
-    list.match_indices(['(', '[']).find(is_square).map(|(at, _)| &list[at..])
+    let is_outside =
+        |part: &str| names(part.rsplit([')', ']', '）']).next().unwrap_or_default()).next().is_some();
+    let has_others = list.split(['(', '[', '（']).any(is_outside);
+    list.match_indices(['(', '[', '（']).find(is_square).filter(|_| has_others).map(|(at, _)| &list[at..])
 }
 
 /// The smallest board that has all squares.
@@ -140,11 +151,20 @@ mod tests {
             ("h8 i9 j8 *", GameResult::Unfinished),
             ("(1) h8 (2)i9 3) j8", GameResult::Unfinished),
             ("[h8 i9 j8]", GameResult::Unfinished),
+            ("[h8][i9][j8]", GameResult::Unfinished),
+            ("h8 i9 j8 (1-0)", GameResult::Win(Color::Black)),
+            ("h8,i9,j8,0–1", GameResult::Win(Color::White)),
         ] {
             let game = &read(text, Rule::Renju).unwrap()[0];
             assert_eq!((game.moves.len(), game.result), (3, result), "{text}");
         }
-        for (text, found) in [("h8 i9 (j10 k9) j8", "(j10 k9) j8"), ("h8 i9[j10]", "[j10]")] {
+        for (text, found) in [
+            ("h8 i9 (j10 k9) j8", "(j10 k9) j8"),
+            ("h8 i9[j10]", "[j10]"),
+            ("1. h8 i9 2. j8 (2. k8 l9) 3. k10", "(2. k8 l9) 3. k10"),
+            ("h8 i9（j10 k9）j8", "（j10 k9）j8"),
+            ("h8 i9 ( j10 k9 ) j8", "( j10 k9 ) j8"),
+        ] {
             let error = read(text, Rule::Renju).unwrap_err().to_string();
             assert!(error.starts_with("line 1: expected moves without variations"), "{error}");
             assert!(error.ends_with(&format!("found \"{found}\"")), "{error}");
