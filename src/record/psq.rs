@@ -95,7 +95,13 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
     let mut skipped = 0;
-    if let (Some(first), Some(second)) = (rest().next(), rest().nth(1)) {
+    // Without names the code for the end and the result may stand alone.
+    let is_end = |first: &str, second: &str| {
+        first.parse::<i64>().is_ok() && verdict(second).is_some() && rest().nth(2).is_none()
+    };
+    if let (Some(first), Some(second)) = (rest().next(), rest().nth(1))
+        && !is_end(first, second)
+    {
         skipped = 2;
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
@@ -271,6 +277,7 @@ mod tests {
         for (rest, told) in [
             ("Anna\n", vec![3]),
             ("-1\n", vec![]),
+            ("-1\n1,Renju\n", vec![]),
             ("a\nb\n-1\n1,Renju\n", vec![]),
             ("a\nb\n-1\nnote\n1,Renju\nbye\n", vec![6, 8]),
         ] {
@@ -288,6 +295,8 @@ mod tests {
         let game = read("Piskvorky 15x15, 0:0, 0\r8,8,0\r9,8,0\ra\rb\r-1\r0,Renju\r", Rule::Caro).unwrap();
         assert_eq!((game.moves.len(), game.rule, game.names.0[1].as_str()), (2, Rule::Renju, "b"));
         assert!(game.moves.iter().all(|played| played.time_ms.is_none()));
+        let nameless = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n1,Renju\n", Rule::Caro).unwrap();
+        assert_eq!((nameless.rule, nameless.names.0[0].as_str()), (Rule::Renju, ""));
         let times = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,8,5\n", Rule::Caro).unwrap().moves;
         assert_eq!((times[0].time_ms, times[1].time_ms), (Some(0), Some(5)));
         let wrong = read("Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", Rule::Caro).unwrap_err();

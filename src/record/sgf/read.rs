@@ -159,6 +159,12 @@ fn begun(
     Ok(tree)
 }
 
+/// Properties of a node or its move, not of a game.
+const OF_MOVES: [&str; 23] = [
+    "B", "W", "BL", "WL", "OB", "OW", "MN", "KO", "BM", "DO", "IT", "TE", "DM", "GB", "GW", "UC", "HO", "N",
+    "V", "LN", "AR", "DD", "VW",
+];
+
 /// Adds to a node of the tree what else a node of the file has.
 fn annotate(
     tree: &mut GameTree,
@@ -173,8 +179,10 @@ fn annotate(
     }
     keep_unread(node, (is_root, is_start, is_move), &mut into);
     if is_root && place != ROOT {
-        // Beside a move they are those of the game, too.
-        let properties = std::mem::take(&mut into.properties);
+        // Beside a move those of the game are there, too.
+        let (own, properties): (Vec<_>, Vec<_>) =
+            into.properties.drain(..).partition(|(key, _)| OF_MOVES.contains(&key.as_str()));
+        into.properties = own;
         tree.annotate(ROOT, NodeNotes { properties, ..NodeNotes::default() });
     }
     tree.annotate(place, into);
@@ -344,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_first_node_with_a_move_has_the_properties_of_the_game() {
-        let text = "(;GM[4]EV[Cup]DT[1997-08]B[hh]C[first]TR[hh];W[ig])";
+        let text = "(;GM[4]EV[Cup]DT[1997-08]B[hh]C[first]TR[hh]TE[1];W[ig])";
         let game = read(text).unwrap().remove(0);
         assert_eq!(
             (game.detail("EV"), game.detail("DT"), game.moves.len()),
@@ -353,7 +361,7 @@ mod tests {
         let tree = &read_trees(text, Rule::Renju).unwrap()[0];
         assert_eq!(tree.main_line(), GameRecord { rule: Rule::Renju, ..game });
         let written = crate::record::sgf::write_tree(tree);
-        assert!(written.ends_with("EV[Cup]DT[1997-08]\n;B[hh]C[first]TR[hh];W[ig])\n"), "{written}");
+        assert!(written.ends_with("EV[Cup]DT[1997-08]\n;B[hh]C[first]TR[hh]TE[1];W[ig])\n"), "{written}");
     }
 
     #[test]
