@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use rustgomo::files;
-use rustgomo::record::tree::GameTree;
+use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::record::{
     CodePage, GameRecord, Note, Reading, RecordFile, RecordFormat, RecordReader, renlib, sgf,
 };
@@ -88,8 +88,13 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
             trees.len()
         )));
     }
+    let mut left_out = LeftOut::new();
     let bytes = match format {
-        RecordFormat::Lib => renlib::write_trees(&trees).map_err(record)?,
+        RecordFormat::Lib => {
+            let library = renlib::write_trees_in(&trees, None, None).map_err(record)?;
+            left_out = library.left_out;
+            library.bytes
+        }
         RecordFormat::Sgf => trees.iter().map(sgf::write_tree).collect::<String>().into_bytes(),
         _ => {
             let games = trees.iter().map(|tree| format.write(&tree.main_line()));
@@ -97,7 +102,16 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
         }
     };
     write_bytes(&path, &bytes)?;
-    warn_of_lost(games.py(), &path.display().to_string(), format, &trees)
+    let name = path.display().to_string();
+    warn_of_lost(games.py(), &name, format, &trees)?;
+    let left_out: Vec<_> = left_out.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    warn(
+        games.py(),
+        &format!("{name}: the games differ in what one tree holds once: {}", left_out.join(", ")),
+    )
 }
 
 /// Writes a file of records.

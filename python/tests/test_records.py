@@ -114,6 +114,12 @@ def test_a_format_refuses_what_it_cannot_hold(folder: Path) -> None:
         Game.from_board(blocked)
 
 
+def test_a_library_tells_what_its_games_do_not_share(folder: Path) -> None:
+    trees = loads_trees("(;GM[4]SZ[15]LB[aa:A];B[hh])(;GM[4]SZ[15]LB[aa:B];B[hh])")
+    with pytest.warns(RecordWarning, match=r"differ in what one tree holds once: labels \(1\)"):
+        write(folder / "two.lib", trees)
+
+
 def test_nothing_of_a_game_is_lost_by_a_copy() -> None:
     text = "(;GM[4]SZ[15]RU[renju]PB[A]PW[B]EV[Cup]RO[2]DT[2024-01-02]PC[Here]RE[B+R];B[hh];W[ih])"
     [game] = loads(text)

@@ -134,10 +134,11 @@ impl LibraryWriter {
     ///
     /// # Errors
     /// [`WriteError`] as of [`write_trees`].
-    pub fn add(&mut self, tree: GameTree) -> Result<(), WriteError> {
+    pub fn add(&mut self, mut tree: GameTree) -> Result<(), WriteError> {
         self.games += 1;
         let game = self.games;
         expect_library(&tree, game)?;
+        announce_labels(&mut tree);
         let Some(merged) = &mut self.merged else {
             self.merged = Some(tree);
             return Ok(());
@@ -185,6 +186,22 @@ fn write_tree(
     })?;
     let is_ascii = texts().all(str::is_ascii);
     Ok(WrittenLibrary { bytes, page: (!is_ascii).then_some(page), left_out: LeftOut::new() })
+}
+
+/// Moves labels on the stones just played to the nodes before, where a library has them, so that those of
+/// different games meet.
+fn announce_labels(tree: &mut GameTree) {
+    for index in ROOT + 1..tree.len() {
+        let node = tree.node(index);
+        let (parent, square) = (node.parent(), node.square());
+        let label = square.and_then(|square| Some((square, node.label(square)?.to_owned())));
+        if let Some((square, label)) = label
+            && tree.node(parent).label(square).is_none()
+        {
+            tree.set_label(index, square, "");
+            tree.set_label(parent, square, &label);
+        }
+    }
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {

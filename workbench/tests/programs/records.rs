@@ -165,9 +165,18 @@ fn files_are_merged_into_one_tree() {
     assert!(std::fs::read_to_string(&marked).expect("the file").contains("PB[P]PW[]RE[?]"));
     let told = json(&["record", "merge", &triangle, &cross, &marked, "--json", "--overwrite"]);
     assert_eq!(told["left_out"], serde_json::json!({"marks": 1, "result": 1}));
-    let labelled = file("labelled.sgf", "(;GM[4];B[hh]LB[aa:A])\n(;GM[4];B[hh]LB[aa:B];W[aa])");
-    let told = report(&["record", "convert", &labelled, &fresh("labelled.lib")]);
-    assert!(told.contains("\nleft out where the games differ: labels (1)\n"), "{told}");
+    for (number, games) in [
+        "(;GM[4];B[hh]LB[aa:A])\n(;GM[4];B[hh]LB[aa:B];W[aa])",
+        // The text of a move may stand beside it and before it.
+        "(;GM[4]SZ[15]LB[hh:A];B[hh])\n(;GM[4]SZ[15];B[hh]LB[hh:B])",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let labelled = file(&format!("labelled-{number}.sgf"), games);
+        let told = report(&["record", "convert", &labelled, &fresh(&format!("labelled-{number}.lib"))]);
+        assert!(told.contains("\nleft out where the games differ: labels (1)\n"), "{told}");
+    }
     let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
     let expected = "two.txt, game 1: expected games of one rule from one position, found renju on 15x15";
     assert!(refused.contains(expected), "{refused}");
