@@ -85,10 +85,7 @@ impl<'a> Choice<'a> {
                 bail!("expected the number of a game from 1 to {last}, found {found}")
             }
             Some(found) if !self.filter.is_set() => {
-                let own = format!("game {found}, ");
-                let faults = || told.notes.iter().map(|(_, note)| note).filter(|note| note.is_fault);
-                let fault = faults().find(|note| note.text.starts_with(&own)).or_else(|| faults().next());
-                let fault = fault.map_or_else(|| format!("game {found}"), ToString::to_string);
+                let fault = told.refusal(found).map_or_else(|| format!("game {found}"), str::to_owned);
                 bail!("expected a game that can be read: {fault}")
             }
             _ => bail!("expected a game with what is asked for, found none"),

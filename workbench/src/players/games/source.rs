@@ -39,12 +39,19 @@ pub struct Told {
     pub code_page: Option<CodePage>,
     /// Number of games in all files, those that cannot be read included.
     pub games: usize,
+    /// The numbers of games that are left out, each with why, and its file if there are several.
+    refused: Vec<(usize, String)>,
 }
 
 impl Told {
     /// Whether nothing is wrong with the files or missing.
     pub fn is_whole(&self) -> bool {
         self.notes.iter().all(|(_, note)| !note.is_fault)
+    }
+
+    /// Why the game with this number among those of all files is left out.
+    pub fn refusal(&self, number: usize) -> Option<&str> {
+        self.refused.iter().find(|(refused, _)| *refused == number).map(|(_, text)| text.as_str())
     }
 
     /// Adds a fault of a whole file.
@@ -137,12 +144,18 @@ impl Source<'_> {
                 taken += usize::from(problem.is_none());
                 left_out += usize::from(problem.is_some());
                 if left_out <= MAX_TOLD {
-                    refused.extend(problem.map(|problem| (count, problem)));
+                    refused.extend(problem.map(|problem| (count, told.games, problem)));
                 }
             }
-            let named = |(number, text)| if count == 1 { text } else { format!("game {number}, {text}") };
+            let name = |number, text| if count == 1 { text } else { format!("game {number}, {text}") };
+            let refused: Vec<_> =
+                refused.into_iter().map(|(number, overall, text)| (overall, name(number, text))).collect();
+            let placed = |text: &String| {
+                if files.len() > 1 { format!("{}: {text}", path.display()) } else { text.clone() }
+            };
+            told.refused.extend(refused.iter().map(|(overall, text)| (*overall, placed(text))));
             let more = (left_out > MAX_TOLD).then(|| format!("{left_out} of {count} games left out in all"));
-            told.add(path, &file, refused.into_iter().map(named).chain(more));
+            told.add(path, &file, refused.into_iter().map(|(_, text)| text).chain(more));
             empty.extend((count == 0).then_some(path));
         }
         if taken > 0 {
