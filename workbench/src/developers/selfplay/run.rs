@@ -144,9 +144,11 @@ pub fn run(
     });
     played.into_iter().collect::<Result<()>>()?;
     let (writer, status) = shared.into_inner();
-    drop(writer);
+    // Its lock keeps others off until the packed file is in its place. Windows does not replace an open file.
+    let writer = (!cfg!(windows)).then_some(writer);
     let complete = status.games == status.goal;
     let bytes = if complete { pack(out)? } else { std::fs::metadata(out)?.len() };
+    drop(writer);
     let seconds = start.elapsed().as_secs_f64();
     Ok(Summary { status, complete, seconds, bytes, played: status.games - games })
 }
