@@ -340,9 +340,14 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await text(`^No more questions\\. Right at the first try: 1 of ${length}`);
     await page.click('#exercise-end');
     assert.ok(await page.isVisible('#mistakes'));
-    // A variation is played; the review of the game stays.
+    // An answer that is asked for at the end says nothing any more.
+    await page.click('#exercise');
+    await asked(0);
+    await page.evaluate(() => ['exercise-show', 'exercise-end'].forEach(id => document.getElementById(id).click()));
     await page.click('#first');
     await stoneCount(page, 0);
+    assert.doesNotMatch(await page.textContent('#status'), /Better was/);
+    // A variation is played; the review of the game stays.
     await click(page, 'c3');
     await stoneCount(page, 1);
     await page.click('#mistakes li:first-child button');

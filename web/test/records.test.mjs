@@ -231,13 +231,20 @@ onPage('a tree comes from a file with its notes, and goes back into SGF and RenL
 });
 
 onPage('a text has the result of its line, and SGF that of the main line', DESKTOP, async page => {
-    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a5', 'l8'], { mode: 'analyse', ply: 8 }));
-    await click(page, 'c3');
-    await stoneCount(page, 9);
-    await page.click('#open-share');
-    for (const [format, isWon] of [['sgf', true], ['text', false]]) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
-        assert.equal(/RE\[B\+|1-0/.test(await readFile(await download.path(), 'utf8')), isWon, format);
+    const games = {
+        five: withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a5', 'l8']),
+        header: withMoves(['h8', 'a1', 'i8'], { header: { result: '1-0' } }),
+        resignation: withMoves(['h8', 'a1', 'i8'], { lost: { color: 'white', by: 'resigned' } }),
+    };
+    for (const [name, game] of Object.entries(games)) {
+        await openGame(page, { ...game, mode: 'analyse', ply: game.ply - 1 });
+        await click(page, 'c3');
+        await stoneCount(page, game.ply);
+        await page.click('#open-share');
+        for (const [format, isWon] of [['sgf', true], ['text', false]]) {
+            const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+            assert.equal(/RE\[B\+|1-0/.test(await readFile(await download.path(), 'utf8')), isWon, `${name}: ${format}`);
+        }
     }
 });
 

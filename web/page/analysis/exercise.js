@@ -119,6 +119,7 @@ export class Exercise {
         try {
             if (name !== better.moves[0]) answer = await this.#attempt(number - 1, name);
         } catch (error) {
+            if (this.#question !== question) return;
             if (!(error instanceof Stopped)) this.#say(errorText(error));
             this.#follow();
             return;
@@ -137,6 +138,7 @@ export class Exercise {
         if (!question) return;
         this.#isAnswered = true;
         await this.#app.walk(this.#game, question.number - 1);
+        if (this.#question !== question) return;
         this.#reveal('exercise.answer', question.better);
         byId('exercise-next').focus({ preventScroll: true });
     }

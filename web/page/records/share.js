@@ -144,10 +144,13 @@ async function written(app, format) {
 /** What the game says of itself, with the result of its main line or of the only one that is written. @param {App} app @param {string} format */
 async function headerOf(app, format) {
     const { rule, size, tree, moves, header, lost } = app.state;
-    const line = TREES.includes(format) ? extend(tree, []) : moves;
+    const main = extend(tree, []);
+    const line = TREES.includes(format) ? main : moves;
     const { end } = await app.askRules('describe', [rule, size, line.join('')]);
-    const ending = end ? (end.winner ?? 'draw') : lost && (lost.color === 'black' ? 'white' : 'black');
-    const result = ending ? RESULTS[ending] : (header.result ?? '*');
+    // A variation has neither the resignation nor the result of the game.
+    const isMain = String(line) === String(main);
+    const ending = end ? (end.winner ?? 'draw') : isMain && lost && (lost.color === 'black' ? 'white' : 'black');
+    const result = ending ? RESULTS[ending] : (isMain && header.result) || '*';
     const termination = result === header.result ? header.termination : 'unknown';
     return { ...header, ...playersOf(app), result, ...(termination && { termination }) };
 }
