@@ -66,7 +66,9 @@ fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
     // The files are read by name.
     let refused = error(&["review", &folder, "--game", "7"]);
     assert!(refused.contains("zz.sgf: game 2, line 2, move 1, zz: "), "{refused}");
-    faulty.iter().for_each(|path| std::fs::remove_file(path).expect("a file of the test"));
+    for path in faulty {
+        std::fs::remove_file(path).expect("a file of the test");
+    }
     let won = "(;GM[4]SZ[15]RE[W+];B[aa];W[hg];B[ba];W[hh];B[ca];W[hi];B[da];W[ha];B[ea])";
     let own = format!("{folder}/d.sgf");
     std::fs::write(&own, won).expect("a file of the test");
