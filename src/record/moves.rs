@@ -53,9 +53,13 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares)
 }
 
+fn has_names(line: &str) -> bool {
+    names(line).next().is_some()
+}
+
 pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let (text, result) = ended(text).unwrap_or((text, GameResult::Unfinished));
-    if names(text).next().is_none() {
+    if !has_names(text) {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
     }
     if let Some(variation) = variation(text) {
@@ -91,10 +95,9 @@ fn variation(text: &str) -> Option<&str> {
     let is_number = |c: char| c.is_whitespace() || c.is_ascii_digit() || ".:、：．。".contains(c);
     let is_square = |&(at, bracket): &(usize, &str)| {
         let inside = list[at + bracket.len()..].trim_start_matches(is_number);
-        inside.starts_with(|c: char| c.is_ascii_alphabetic()) && names(&list[..at]).next().is_some()
+        inside.starts_with(|c: char| c.is_ascii_alphabetic()) && has_names(&list[..at])
     };
-    let is_outside =
-        |part: &str| names(part.rsplit([')', ']', '）']).next().unwrap_or_default()).next().is_some();
+    let is_outside = |part: &str| part.rsplit([')', ']', '）']).next().is_some_and(has_names);
     let has_others = list.split(['(', '[', '（']).any(is_outside);
     list.match_indices(['(', '[', '（']).find(is_square).filter(|_| has_others).map(|(at, _)| &list[at..])
 }

@@ -2,7 +2,7 @@
 
 use super::super::names::image;
 use crate::board::Board;
-use crate::geometry::{Color, Square};
+use crate::geometry::{Color, MAX_SIDE, Square};
 
 /// The stones of a position, as places and colours, up to reflections, rotations and shifts: two positions
 /// are symmetric if their figures are equal.
@@ -21,7 +21,7 @@ use crate::geometry::{Color, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Figure(Vec<(i8, i8, usize)>);
+pub struct Figure(Vec<usize>);
 
 impl Figure {
     /// The figure of a board after a stone of the side to move on this square.
@@ -34,14 +34,15 @@ impl Figure {
                 let (x, y) = image((square.x() as i8, square.y() as i8), symmetry);
                 (x, y, color.index())
             };
-            let mut places: Vec<(i8, i8, usize)> = stones.iter().map(place).collect();
+            let places: Vec<(i8, i8, usize)> = stones.iter().map(place).collect();
             let (left, top) =
                 places.iter().fold((i8::MAX, i8::MAX), |(left, top), &(x, y, _)| (left.min(x), top.min(y)));
-            for (x, y, _) in &mut places {
-                (*x, *y) = (*x - left, *y - top);
-            }
-            places.sort_unstable();
-            places
+            // Numbers are sorted elsewhere, too; the sort of triples would be a hundredth of the page's engine.
+            let number =
+                |(x, y, color)| ((x - left) as usize * MAX_SIDE as usize + (y - top) as usize) * 2 + color;
+            let mut numbers: Vec<usize> = places.into_iter().map(number).collect();
+            numbers.sort_unstable();
+            numbers
         };
         Self((0..8).map(turned).min().unwrap_or_default())
     }
