@@ -37,7 +37,7 @@ impl Figure {
             let places: Vec<(i8, i8, usize)> = stones.iter().map(place).collect();
             let (left, top) =
                 places.iter().fold((i8::MAX, i8::MAX), |(left, top), &(x, y, _)| (left.min(x), top.min(y)));
-            // Numbers are sorted elsewhere, too; the sort of triples would be a hundredth of the page's engine.
+            // Numbers are sorted elsewhere, too; sorting triples takes a hundredth of the page's engine.
             let number =
                 |(x, y, color)| ((x - left) as usize * MAX_SIDE as usize + (y - top) as usize) * 2 + color;
             let mut numbers: Vec<usize> = places.into_iter().map(number).collect();

@@ -121,15 +121,21 @@ fn normal(page: CodePage) -> CodePage {
     if page.name() == "GBK" { CodePage::DETECTED[1] } else { page }
 }
 
-/// Whether a text that names its code page in ASCII is clearly in another one. Against the code pages of Asia,
-/// whose characters take two bytes, only characters of Asia prove something, and only without rare ones.
+/// Whether a text that names its code page in ASCII is clearly in another one. Against the code pages of
+/// Asia, whose characters take two bytes, only characters of Asia prove something, and only without rare
+/// ones.
 pub(crate) fn is_misnamed(text: &[u8], named: CodePage) -> bool {
-    let is_of_asia = |c: char| matches!(c, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff5e}');
     let is_usual = |c: char| c < '\u{800}' || matches!(c, '\u{2010}'..='\u{203a}') || is_of_asia(c);
     let is_proof =
         |text: &str| named.is_single_byte() || text.chars().any(is_of_asia) && text.chars().all(is_usual);
     let is_utf_8 = || std::str::from_utf8(text).is_ok_and(|text| is_likely(text) && is_proof(text));
     named.is_utf_16() || named != CodePage::UTF_8 && is_utf_8()
+}
+
+/// Chinese characters, kana, Hangul, and the punctuation beside them.
+const fn is_of_asia(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+        || matches!(c, '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff5e}')
 }
 
 /// Whether a text is UTF-8, perhaps with a few damaged bytes.
