@@ -44,6 +44,10 @@ impl Protocol for Detected {
         self.spoken.search_ended(context);
     }
 
+    fn close(&mut self, context: &mut Context) {
+        self.spoken.close(context);
+    }
+
     fn refuse(&mut self, line: &str, context: &mut Context) {
         self.spoken.refuse(line, context);
     }

@@ -134,6 +134,7 @@ fn a_manager_that_goes_away_deletes_nothing_that_an_export_should_have_saved() {
     let store = Store::new("leaving");
     store.after(&format!("START 15\n{EDIT}"));
     let file = store.0.with_extension("txt");
+    drop(fs::remove_file(&file));
     let delete = format!("YXDBTOTXTALL\n{}\nYXDELETEDATABASEALL 7,7 DONE\n", file.display());
     let input = Cursor::new(format!("{}{ENDLESS}{delete}ABOUT\n", store.opened()));
     session::run(input, &mut Leaving, &mut Gomocup::new(), 1).expect("the session has its threads");
