@@ -248,7 +248,7 @@ fn the_last_move_is_proved_to_win_where_a_win_begins_with_it() {
     assert!(count >= 10, "{count}");
 }
 
-/// Black has so many open threes that no VCF search within the limits ends.
+/// With this many open threes of black a VCF search does not end within its limits.
 #[test]
 fn a_proof_of_the_last_move_keeps_to_its_limits() {
     let threes = "X X X . . # # # # # . . X X X\n";
