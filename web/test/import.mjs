@@ -58,7 +58,7 @@ function memory(root) {
 }
 
 const server = await serve(fileURLToPath(new URL('site', built)));
-const browser = await chromium.launchServer({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launchServer({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
 const client = await chromium.connect(browser.wsEndpoint());
 const page = await client.newPage({ viewport: { width: 1280, height: 860 } });
 await page.goto(server.address);

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 wanted=()
-[ -x /usr/bin/chromium ] || wanted+=(chromium)
+[ -x /usr/bin/chromium-headless-shell ] || wanted+=(chromium-headless-shell)
 [ -x /usr/bin/firefox-esr ] || wanted+=(firefox-esr)
 command -v npm >/dev/null || wanted+=(nodejs npm)
 if [ ${#wanted[@]} -gt 0 ]; then

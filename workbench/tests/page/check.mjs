@@ -2,7 +2,7 @@
 //
 //     node workbench/tests/page/check.mjs target/debug/rustgomo [REVIEW.png [POSITION.png]]
 //
-// It runs after web/test/run.sh, whose copy of playwright-core it uses. CHROMIUM names the browser if it is not `chromium`.
+// It runs after web/test/run.sh, whose copy of playwright-core it uses. CHROMIUM names the browser if it is not `chromium-headless-shell`.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -327,7 +327,7 @@ async function notes(browser) {
 }
 
 const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox"],
     timeout: patience,
 });
