@@ -205,7 +205,7 @@ onPage('why not here: a move is refuted', DESKTOP, async page => {
 });
 
 onPage('what the analysis says ends with it, and Escape does not stop the engine in a game', DESKTOP, async page => {
-    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'expert' }));
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'full' }));
     await ready(page);
     await page.click('#mode-analyse');
     await openTools(page);
