@@ -117,8 +117,9 @@ struct CandidateScores {
     searched: Score,
 }
 
-/// Compares networks by the results of held-out games, on at most one quiet position of each game. The result
-/// is partial after an interruption.
+/// Compares networks by the results of held-out games, on at most one quiet position of each game, which counts
+/// for all quiet positions of its game: else short games, which are decided ones, would count too much. The
+/// result is partial after an interruption.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
@@ -133,18 +134,25 @@ pub fn compare(
     let done = AtomicU64::new(0);
     let judged = samples.par_iter().with_min_len(CHUNK).map_init(
         || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
-        |judges, &sample| {
-            let subject = (!stop.is_stopped()).then(|| data.subject(sample))?;
+        |judges, chosen| {
+            let subject = (!stop.is_stopped()).then(|| data.subject(chosen.sample))?;
             let board = subject.board();
             let scores = judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect();
             meter.advance(done.fetch_add(1, Ordering::Relaxed) + 1, samples.len() as u64, "");
-            Some((subject.result, scores))
+            Some(JudgedPosition { weight: chosen.weight, result: subject.result, scores })
         },
     );
     // None after an interruption.
-    let judged: Vec<(f32, Vec<CandidateScores>)> = judged.flatten_iter().collect();
+    let judged: Vec<JudgedPosition> = judged.flatten_iter().collect();
+    let mean_weight = judged.iter().map(|position| position.weight).sum::<f64>() / judged.len().max(1) as f64;
     let losses = |of: fn(&CandidateScores) -> Score| -> Vec<ScoreLoss> {
-        let scored = |place: usize| judged.iter().map(move |(result, scores)| (*result, of(&scores[place])));
+        let scored = |place: usize| {
+            judged.iter().map(move |JudgedPosition { weight, result, scores }| WeightedScore {
+                weight: weight / mean_weight,
+                result: *result,
+                score: of(&scores[place]),
+            })
+        };
         score_losses(&(0..candidates.len()).map(|place| scored(place).collect()).collect::<Vec<_>>())
     };
     let evaluations = losses(|judged| judged.evaluation);
@@ -158,12 +166,38 @@ pub fn compare(
     Ok(Comparison { rule, nodes: options.nodes, positions: judged.len(), networks: networks.collect() })
 }
 
+/// A quiet position of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ChosenPosition {
+    sample: Sample,
+    /// The number of quiet positions of the game.
+    weight: f64,
+}
+
+/// A position with the scores of all candidates.
+struct JudgedPosition {
+    weight: f64,
+    result: f32,
+    scores: Vec<CandidateScores>,
+}
+
+/// A score of a position; weights have a mean of 1.
+#[derive(Clone, Copy, Debug)]
+struct WeightedScore {
+    weight: f64,
+    result: f32,
+    score: Score,
+}
+
 /// A random quiet position of each held-out game.
-fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
+fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<ChosenPosition> {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let quiet: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
     let games = quiet.chunk_by(|a, b| a.game() == b.game());
-    let mut chosen: Vec<Sample> = games.filter_map(|of_game| random.choice(of_game).copied()).collect();
+    let choose = |of_game: &[Sample]| {
+        random.choice(of_game).map(|&sample| ChosenPosition { sample, weight: of_game.len() as f64 })
+    };
+    let mut chosen: Vec<_> = games.filter_map(choose).collect();
     random.shuffle(&mut chosen);
     chosen.truncate(options.positions);
     chosen
@@ -196,15 +230,16 @@ impl CandidateSearch {
 }
 
 /// The losses of the scores of several networks, with the same positions in the same order.
-fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
+fn score_losses(scored: &[Vec<WeightedScore>]) -> Vec<ScoreLoss> {
     let mut first: Option<Vec<f64>> = None;
-    let loss = |scored: &Vec<(f32, Score)>| {
+    let loss = |scored: &Vec<WeightedScore>| {
         let scale = best_scale(SCALES, ROUNDS, |scale| losses(scored, scale).iter().sum());
         let own = losses(scored, scale);
         let first = first.get_or_insert_with(|| own.clone());
         let beyond: Vec<f64> = own.iter().zip(first.iter()).map(|(own, first)| own - first).collect();
-        let brier =
-            scored.iter().map(|&(result, score)| f64::from(sigmoid(logit(score, scale)) - result).powi(2));
+        let brier = scored.iter().map(|&WeightedScore { weight, result, score }| {
+            weight * f64::from(sigmoid(logit(score, scale)) - result).powi(2)
+        });
         ScoreLoss {
             scale,
             loss: Interval::of(&own).mean,
@@ -215,8 +250,10 @@ fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
     scored.iter().map(loss).collect()
 }
 
-fn losses(scored: &[(f32, Score)], scale: f32) -> Vec<f64> {
-    scored.iter().map(|&(result, score)| cross_entropy(result, logit(score, scale))).collect()
+fn losses(scored: &[WeightedScore], scale: f32) -> Vec<f64> {
+    let loss =
+        |scored: &WeightedScore| scored.weight * cross_entropy(scored.result, logit(scored.score, scale));
+    scored.iter().map(loss).collect()
 }
 
 fn logit(score: Score, scale: f32) -> f32 {
@@ -329,7 +366,9 @@ mod tests {
         let data = games(8);
         let options = CompareOptions { nodes: 0, positions: 1000, seed: 1 };
         let chosen = quiet_positions(&data, &options);
-        let mut of_games: Vec<_> = chosen.iter().map(|sample| sample.game()).collect();
+        let quiet = data.samples.iter().filter(|sample| sample.is_quiet()).count();
+        assert_eq!(chosen.iter().map(|position| position.weight).sum::<f64>(), quiet as f64);
+        let mut of_games: Vec<_> = chosen.iter().map(|position| position.sample.game()).collect();
         of_games.sort_unstable();
         of_games.dedup();
         assert!(of_games.len() == chosen.len() && !chosen.is_empty());
