@@ -74,7 +74,9 @@ impl Track<'_> {
         mut step: impl FnMut(&[Sample], StepSize) -> f64,
     ) {
         let (begin, before) = (Instant::now(), tally.seconds);
-        for (number, batch) in samples.chunks(self.options.batch).enumerate() {
+        // Batches of one size: a last one of a few positions would be a step as large as the others.
+        let batches = samples.len().div_ceil(self.options.batch).max(1);
+        for (number, batch) in samples.chunks(samples.len().div_ceil(batches).max(1)).enumerate() {
             let size = self.size(epoch, tally.positions);
             tally.loss += step(batch, size) * batch.len() as f64;
             tally.positions += batch.len() as u64;
