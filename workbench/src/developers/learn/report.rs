@@ -54,14 +54,17 @@ fn row(generation: &Generation, MatchResult { opponent, size, tally }: &MatchRes
     )
 }
 
-/// Elo of a result; where all games were won or lost as if one more had been drawn, 0 without games.
-pub(super) fn elo(tally: &Tally) -> f64 {
+/// Elo of a result; where all games were won or lost as if one more had been drawn. `None` without games.
+pub(super) fn elo(tally: &Tally) -> Option<f64> {
+    if tally.games() == 0 {
+        return None;
+    }
     let smoothed = || {
         let mut tally = Tally { pairs: [0; 5], ..*tally };
         tally.add_game(1);
         tally.elo()
     };
-    tally.elo().or_else(smoothed).map_or(0.0, |elo| elo.value)
+    tally.elo().or_else(smoothed).map(|elo| elo.value)
 }
 
 const STYLE: &str = "body{font:16px system-ui,sans-serif;margin:2em auto;max-width:76em;padding:0 1em;background:#f6f3ec;color:#222}\
@@ -115,9 +118,9 @@ fn strength(generations: &[&Generation], first: &str) -> String {
     let mut base = 0.0;
     let mut sums = Vec::new();
     for generation in generations {
-        let sum = base + elo(&generation.against(&generation.player));
+        let sum = elo(&generation.against(&generation.player)).map(|elo| base + elo);
         if generation.is_adopted() {
-            base = sum;
+            base = sum.unwrap_or(base);
         }
         sums.push(sum);
     }
@@ -130,7 +133,7 @@ fn strength(generations: &[&Generation], first: &str) -> String {
 /// Losses relative to the first network on the positions of the judgement.
 fn losses(generations: &[&Generation]) -> String {
     let of = |loss: fn(&Generation) -> Option<Interval>| {
-        generations.iter().filter_map(|generation| Some(loss(generation)?.mean)).collect()
+        generations.iter().map(|generation| Some(loss(generation)?.mean)).collect()
     };
     let evaluation = Curve { name: "STATIC", color: "#8a8170", values: of(static_difference) };
     let searched = Curve { name: "SEARCHED", color: "#1f4e79", values: of(searched_difference) };

@@ -69,7 +69,7 @@ pub fn head_line(records: &Records, classical: &Classical, options: &TrainOption
 
 /// Plots the losses by epoch as SVG.
 pub fn losses(epochs: &[EpochReport], classical: &Classical) -> String {
-    let values = |of: fn(&EpochReport) -> f64| epochs.iter().map(of).collect::<Vec<f64>>();
+    let values = |of: fn(&EpochReport) -> f64| epochs.iter().map(|epoch| Some(of(epoch))).collect();
     let training = Curve { name: "TRAINING", color: "#8a8170", values: values(|epoch| epoch.training) };
     let held_out =
         Curve { name: "HELD OUT", color: "#1f4e79", values: values(|e| e.held_out.against_return) };

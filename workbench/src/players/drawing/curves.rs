@@ -21,13 +21,13 @@ pub struct Curve<'a> {
     pub name: &'a str,
     /// Colour, such as `#1f4e79`.
     pub color: &'a str,
-    /// The values of steps 1, 2, and so on.
-    pub values: Vec<f64>,
+    /// The values of steps 1, 2, and so on; steps without one are passed over.
+    pub values: Vec<Option<f64>>,
 }
 
 /// Draws curves, and a horizontal line to compare them with.
 pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
-    let values = || curves.iter().flat_map(|curve| &curve.values).copied().chain([level]);
+    let values = || curves.iter().flat_map(|curve| &curve.values).flatten().copied().chain([level]);
     let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
     let steps = curves.iter().map(|curve| curve.values.len()).max().unwrap_or(0).max(1);
     let column = |step: usize| MARGIN + WIDTH * (step as f64 + 0.5) / steps as f64;
@@ -48,7 +48,8 @@ pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
     let dashes = format!("stroke=\"{LEVEL_COLOR}\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"");
     svg.lines(&[(MARGIN, row(level)), (MARGIN + WIDTH, row(level))], &dashes);
     for Curve { color, values, .. } in curves {
-        let points: Vec<Point> = values.iter().enumerate().map(|(i, &v)| (column(i), row(v))).collect();
+        let points = values.iter().enumerate().filter_map(|(i, &value)| Some((column(i), row(value?))));
+        let points: Vec<Point> = points.collect();
         if points.len() > 1 {
             let paint = format!("stroke=\"{color}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
             svg.lines(&points, &paint);
@@ -70,11 +71,22 @@ mod tests {
 
     #[test]
     fn a_better_loss_lies_lower() {
-        let curve = Curve { name: "A", color: "#000000", values: vec![0.7, 0.6] };
+        let curve = Curve { name: "A", color: "#000000", values: vec![Some(0.7), Some(0.6)] };
         let svg = curves_svg(&[curve], ("B", 0.65));
         let line = svg.lines().find(|line| line.contains("#000000") && line.contains("polyline")).unwrap();
         let numbers: Vec<f64> =
             line.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|n| n.parse().ok()).collect();
         assert!(numbers[0] < numbers[2] && numbers[1] < numbers[3], "{line}");
+    }
+
+    #[test]
+    fn a_step_without_a_value_has_no_point() {
+        let curve = |values| Curve { name: "A", color: "#000000", values };
+        let circles = |values| {
+            let svg = curves_svg(&[curve(values)], ("B", 0.0));
+            svg.lines().filter(|line| line.starts_with("<circle")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let all = circles(vec![Some(3.0), Some(1.0), Some(2.0)]);
+        assert_eq!(circles(vec![Some(3.0), None, Some(2.0)]), [all[0].clone(), all[2].clone()]);
     }
 }
