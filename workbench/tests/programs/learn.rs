@@ -151,6 +151,9 @@ fn options_that_would_fail_behind_the_games_are_refused_before_them() {
     assert!(shape.contains("0000-freestyle.rgn: expected a network of 64 and 32 channels"), "{shape}");
     let few = refusal("--games 20");
     assert!(few.contains("expected --games of which some are held out, found none of 20"), "{few}");
+    let renju = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data/renju.rgn");
+    let other = refusal(&format!("--games 60 --network {renju}"));
+    assert!(other.contains("expected networks of --rule freestyle, found one of renju"), "{other}");
 }
 
 /// Without a match every network is adopted; a budget of nothing leaves the games of the generation alone.
