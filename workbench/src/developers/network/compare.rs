@@ -117,9 +117,9 @@ struct CandidateScores {
     searched: Score,
 }
 
-/// Compares networks by the results of held-out games, on at most one quiet position of each game, which counts
-/// for all quiet positions of its game: else short games, which are decided ones, would count too much. The
-/// result is partial after an interruption.
+/// Compares networks by the results of held-out games, on at most one quiet position of each game without a
+/// later random move, which counts for all of them: else short games, which are decided ones, would count too
+/// much. The result is partial after an interruption.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
@@ -139,7 +139,7 @@ pub fn compare(
             let board = subject.board();
             let scores = judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect();
             meter.advance(done.fetch_add(1, Ordering::Relaxed) + 1, samples.len() as u64, "");
-            Some(JudgedPosition { weight: chosen.weight, result: subject.result, scores })
+            Some(JudgedPosition { weight: chosen.weight as f64, result: subject.result, scores })
         },
     );
     // None after an interruption.
@@ -170,8 +170,8 @@ pub fn compare(
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ChosenPosition {
     sample: Sample,
-    /// The number of quiet positions of the game.
-    weight: f64,
+    /// The number of such positions of the game.
+    weight: usize,
 }
 
 /// A position with the scores of all candidates.
@@ -189,13 +189,14 @@ struct WeightedScore {
     score: Score,
 }
 
-/// A random quiet position of each held-out game.
+/// A random quiet position of each held-out game without a later random move.
 fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<ChosenPosition> {
     let mut random = fastrand::Rng::with_seed(options.seed);
-    let quiet: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
+    let is_fit = |sample: &Sample| sample.is_quiet() && sample.is_played_out();
+    let quiet: Vec<Sample> = data.samples.iter().copied().filter(is_fit).collect();
     let games = quiet.chunk_by(|a, b| a.game() == b.game());
     let choose = |of_game: &[Sample]| {
-        random.choice(of_game).map(|&sample| ChosenPosition { sample, weight: of_game.len() as f64 })
+        random.choice(of_game).map(|&sample| ChosenPosition { sample, weight: of_game.len() })
     };
     let mut chosen: Vec<_> = games.filter_map(choose).collect();
     random.shuffle(&mut chosen);
@@ -366,8 +367,11 @@ mod tests {
         let data = games(8);
         let options = CompareOptions { nodes: 0, positions: 1000, seed: 1 };
         let chosen = quiet_positions(&data, &options);
-        let quiet = data.samples.iter().filter(|sample| sample.is_quiet()).count();
-        assert_eq!(chosen.iter().map(|position| position.weight).sum::<f64>(), quiet as f64);
+        assert!(chosen.iter().all(|position| position.sample.is_quiet() && position.sample.is_played_out()));
+        let quiet: Vec<_> = data.samples.iter().filter(|sample| sample.is_quiet()).collect();
+        let played_out = quiet.iter().filter(|sample| sample.is_played_out()).count();
+        assert!(played_out < quiet.len(), "random moves follow some");
+        assert_eq!(chosen.iter().map(|position| position.weight).sum::<usize>(), played_out);
         let mut of_games: Vec<_> = chosen.iter().map(|position| position.sample.game()).collect();
         of_games.sort_unstable();
         of_games.dedup();

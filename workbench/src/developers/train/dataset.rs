@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use super::targets::{Scales, mover, result, returns};
-use crate::training_games::TrainingGame;
+use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::board::Board;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::position::Position;
@@ -15,18 +15,25 @@ const TARGET_STEPS: f32 = u16::MAX as f32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     game: u32,
-    /// Number of moves, with the flag [`QUIET`].
+    /// Number of moves, with the flags [`QUIET`] and [`PLAYED_OUT`].
     ply: u16,
     target: u16,
 }
 
 /// Flag of quiet positions.
 const QUIET: u16 = 1 << 15;
+/// Flag of positions without a later random move.
+const PLAYED_OUT: u16 = 1 << 14;
 
 impl Sample {
     /// Whether the position is quiet: the policy is trained on such positions.
     pub const fn is_quiet(self) -> bool {
         self.ply & QUIET != 0
+    }
+
+    /// Whether no random move follows, so that the result of the game says something about the position.
+    pub const fn is_played_out(self) -> bool {
+        self.ply & PLAYED_OUT != 0
     }
 
     /// Index of its game in the dataset.
@@ -96,7 +103,8 @@ impl Dataset {
         let targets = returns(game, scales, lambda);
         for place in usable(game) {
             let Some(target) = targets[place.ply] else { continue };
-            let ply = place.ply as u16 | if place.is_quiet { QUIET } else { 0 };
+            let flag = |is_set, flag| if is_set { flag } else { 0 };
+            let ply = place.ply as u16 | flag(place.is_quiet, QUIET) | flag(place.is_played_out, PLAYED_OUT);
             let target = (target * TARGET_STEPS).round() as u16;
             self.samples.push(Sample { game: number, ply, target });
         }
@@ -107,7 +115,7 @@ impl Dataset {
     pub fn subject(&self, sample: Sample) -> SamplePosition<'_> {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
-        let ply = usize::from(sample.ply & !QUIET);
+        let ply = usize::from(sample.ply & !(QUIET | PLAYED_OUT));
         SamplePosition {
             size: head.size,
             moves: &self.moves[start..start + ply],
@@ -125,16 +133,19 @@ pub(super) struct UsablePly {
     ply: usize,
     /// Whether the policy can learn from it, too.
     pub(super) is_quiet: bool,
+    /// Whether no random move follows.
+    is_played_out: bool,
 }
 
 /// The undecided positions of a game whose move was searched.
 pub(super) fn usable(game: &TrainingGame) -> Vec<UsablePly> {
     let mut found = Vec::with_capacity(game.plies.len());
+    let last_random = game.plies.iter().rposition(|ply| matches!(ply.kind, PlyKind::Random));
     let mut position = Position::new(&Board::new(game.size), game.rule);
     for (ply, record) in game.plies.iter().enumerate() {
         if record.kind.score().is_some() && position.is_undecided() {
             let is_quiet = position.is_quiet() && position.candidates().contains(record.square);
-            found.push(UsablePly { ply, is_quiet });
+            found.push(UsablePly { ply, is_quiet, is_played_out: last_random.is_none_or(|last| last < ply) });
         }
         if !position.board().is_empty(record.square) {
             break;

@@ -20,11 +20,11 @@ const ROUNDS: u32 = 18;
 pub struct Quality {
     /// Cross-entropy against the TD returns, in nats.
     pub against_return: f64,
-    /// Cross-entropy against the results of the games, in nats.
+    /// Cross-entropy against the results of the games, in nats, of positions without a later random move.
     pub against_result: f64,
-    /// Brier score: mean squared error against the results.
+    /// Brier score of these: mean squared error against the results.
     pub brier: f64,
-    /// Losses by number of stones.
+    /// Losses of these by number of stones.
     pub buckets: Vec<Bucket>,
 }
 
@@ -72,14 +72,18 @@ impl Quality {
         let mut buckets = [(0, 0.0); BUCKETS.len()];
         for (&sample, &logit) in samples.iter().zip(logits) {
             let subject = data.subject(sample);
-            let loss = cross_entropy(subject.result, logit);
             sums.against_return += cross_entropy(subject.target, logit);
+            if !sample.is_played_out() {
+                continue;
+            }
+            let loss = cross_entropy(subject.result, logit);
             sums.against_result += loss;
             sums.brier += f64::from(sigmoid(logit) - subject.result).powi(2);
             let place = BUCKETS.iter().position(|&end| subject.moves.len() < end).unwrap_or(0);
             buckets[place] = (buckets[place].0 + 1, buckets[place].1 + loss);
         }
         let count = samples.len().max(1) as f64;
+        let played_out = buckets.iter().map(|&(count, _)| count).sum::<usize>().max(1) as f64;
         let bucket = |(&end, (count, sum)): (&usize, (usize, f64))| Bucket {
             below: (end != usize::MAX).then_some(end),
             count,
@@ -87,8 +91,8 @@ impl Quality {
         };
         Self {
             against_return: sums.against_return / count,
-            against_result: sums.against_result / count,
-            brier: sums.brier / count,
+            against_result: sums.against_result / played_out,
+            brier: sums.brier / played_out,
             buckets: BUCKETS.iter().zip(buckets).map(bucket).collect(),
         }
     }
@@ -101,7 +105,7 @@ impl Quality {
             |scale: f32| -> Vec<f32> { scores.iter().map(|&centi| f32::from(centi) / scale).collect() };
         let cost = |scale: f32| -> f64 {
             let logits = logits(scale);
-            let pairs = data.samples.par_iter().zip(&logits);
+            let pairs = data.samples.par_iter().zip(&logits).filter(|(sample, _)| sample.is_played_out());
             let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
             losses.collect::<Vec<_>>().iter().sum()
         };
