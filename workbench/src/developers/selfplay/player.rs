@@ -31,10 +31,8 @@ const BALANCE: i16 = 150;
 const FIRST_BALANCE: i16 = 250;
 /// Number of moves after the opening with the higher rate of random moves.
 const RANDOM_WITHIN: usize = 8;
-/// One in this number of these moves is random.
-const RANDOM_RATE: u32 = 4;
-/// Later one in this number of moves is random, so that the evaluation also learns unusual positions.
-const LATE_RANDOM_RATE: u32 = 24;
+/// Percentage of these moves that are random.
+const EARLY_RANDOM: u32 = 25;
 /// Share of the board in thirds at which a game without a proven score is adjudicated as a draw.
 const DRAW_THIRDS: usize = 2;
 /// Maximum number of moves of a game in front of the search from whose tree a leaf is taken.
@@ -51,6 +49,10 @@ pub struct Shares {
     /// side.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub leaves: u32,
+    /// Percentage of random moves later than eight moves after the opening. The positions before a random move
+    /// are not learned by the result of their game.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
+    pub random: u32,
 }
 
 /// Plays games; each depends on its seed only.
@@ -116,8 +118,8 @@ impl SelfPlayer {
             }
             // On a crowded board a random move decides the game.
             let is_early = crowd.is_none() && plies.len() < opening + RANDOM_WITHIN;
-            let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
-            let drawn = (random.u32(..rate) == 0)
+            let share = if is_early { EARLY_RANDOM } else { self.shares.random };
+            let drawn = is_drawn(share, &mut random)
                 .then(|| random_move(&mut random, &Position::new(&board, variant.rule)))
                 .flatten();
             if let Some(square) = drawn {

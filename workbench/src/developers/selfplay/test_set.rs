@@ -64,7 +64,7 @@ impl TestSetOptions {
                 size: self.size.clone(),
                 seed: TEST_SEEDS + self.seed,
                 shard: Shard::WHOLE,
-                shares: Shares { crowded, leaves },
+                shares: Shares { crowded, leaves, random: 0 },
                 networks: self.networks.clone(),
                 threads: self.threads,
             };

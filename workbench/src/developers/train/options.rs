@@ -48,7 +48,7 @@ impl Default for TrainOptions {
             epochs: 12,
             batch: 1024,
             rate: 1.6e-2,
-            lambda: 0.7,
+            lambda: 1.0,
             pull: 3e-4,
             seed: 1,
             threads: 1,
