@@ -29,8 +29,9 @@ pub(super) enum NetworkTool {
     /// Compare networks by how well their evaluation and searched score predict the results of held-out
     /// games.
     ///
-    /// Each held-out game contributes one quiet position, which counts for all of them: every game of a test
-    /// set, one in twenty of any other file. The same files, options and seed give the same figures.
+    /// Each held-out game contributes one quiet position without a later random move, weighted by their number
+    /// in the game: every game of a test set, one in twenty of any other file. The same files, options and
+    /// seed give the same figures.
     Compare(CompareArgs),
     /// Play the games of a test set: equal parts by searches of 100, 200, 500, 2,000 and 8,000 nodes, from
     /// crowded boards and from leaves of search trees.
