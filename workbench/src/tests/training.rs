@@ -132,17 +132,27 @@ fn a_torn_file_is_continued_behind_its_last_whole_game() {
     let path = temporary("torn");
     let games = [played(Rule::Caro, 4, 50), played(Rule::Renju, 9, 50)];
     let (mut writer, _) = TrainingWriter::open(&path, HEADER).unwrap();
-    for game in &games {
-        writer.write(game).unwrap();
-    }
-    drop(writer);
-    let whole = std::fs::read(&path).unwrap();
-    std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
-    let (mut writer, recorded) = TrainingWriter::open(&path, HEADER).unwrap();
-    assert_eq!(recorded, [(4, games[0].rule, games[0].size)]);
+    writer.write(&games[0]).unwrap();
+    let first = std::fs::read(&path).unwrap().len();
     writer.write(&games[1]).unwrap();
     drop(writer);
-    assert_eq!(read(&path).unwrap(), games);
+    let whole = std::fs::read(&path).unwrap();
+    // What a kill leaves, and what a power cut does: behind a game, in its contents, in its head.
+    let zeros = [0; 5000];
+    let torn = [
+        whole[..whole.len() - 3].to_vec(),
+        [&whole[..first], &zeros].concat(),
+        [&whole[..whole.len() - 3], &zeros].concat(),
+        [&whole[..first + 4], &zeros].concat(),
+    ];
+    for left in torn {
+        std::fs::write(&path, left).unwrap();
+        let (mut writer, recorded) = TrainingWriter::open(&path, HEADER).unwrap();
+        assert_eq!(recorded, [(4, games[0].rule, games[0].size)]);
+        writer.write(&games[1]).unwrap();
+        drop(writer);
+        assert_eq!(read(&path).unwrap(), games);
+    }
     let foreign = TrainingWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).unwrap_err().to_string();
     assert!(foreign.contains("found other settings"), "{foreign}");
 }

@@ -75,11 +75,27 @@ impl FileHeader {
     }
 }
 
-/// The last block, of a single game, is incomplete, as in a file that self-play is still writing.
+/// The last block, of a single game, is incomplete, as in a file that self-play is still writing, or ends in
+/// zeros, as after a power cut.
 #[derive(Debug, thiserror::Error)]
 #[error("expected a whole block at byte {offset}, found the end of the file")]
 pub struct Truncated {
     pub offset: u64,
+}
+
+/// Length of the rest without the zeros at its end.
+fn len_without_zeros(input: &mut impl BufRead) -> io::Result<u64> {
+    let (mut read, mut len) = (0, 0);
+    loop {
+        let bytes = input.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(len);
+        }
+        len = bytes.iter().rposition(|&byte| byte != 0).map_or(len, |last| read + last as u64 + 1);
+        let count = bytes.len();
+        read += count as u64;
+        input.consume(count);
+    }
 }
 
 fn little_endian(bytes: &[u8]) -> u32 {
@@ -154,13 +170,13 @@ impl<R: BufRead> TrainingReader<R> {
         self.input.read_exact(&mut head).map_err(|error| cut(error, true))?;
         let [stored_len, full_len, sum] = [1, 5, 9].map(|at| little_endian(&head[at..]));
         let is_plain = head[0] == PLAIN;
-        if stored_len.max(full_len) as usize > MAX_BLOCK || is_plain && stored_len != full_len {
-            return Err(damaged());
-        }
-        let mut stored = vec![0; stored_len as usize];
+        let fits = stored_len.max(full_len) as usize <= MAX_BLOCK && (!is_plain || stored_len == full_len);
+        let mut stored = vec![0; if fits { stored_len as usize } else { 0 }];
         self.input.read_exact(&mut stored).map_err(|error| cut(error, is_plain))?;
-        if checksum(&head[..9], &stored) != sum {
-            return Err(damaged());
+        if !fits || checksum(&head[..9], &stored) != sum {
+            let ends_in_zero = stored.last().unwrap_or(&head[BLOCK_HEAD_LEN - 1]) == &0;
+            let is_cut = is_plain && ends_in_zero && len_without_zeros(&mut self.input)? == 0;
+            return Err(if is_cut { Truncated { offset }.into() } else { damaged() });
         }
         let contents = match head[0] {
             PLAIN => stored,
@@ -229,7 +245,8 @@ pub struct TrainingWriter {
 
 impl TrainingWriter {
     /// Creates a file, or continues one with the same settings, from which an incomplete last block is
-    /// removed. Also returns number, rule and board of the games in the file.
+    /// removed, and zeros at the end, as after a power cut. Also returns number, rule and board of the games in
+    /// the file.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<Recorded>)> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
@@ -249,7 +266,8 @@ impl TrainingWriter {
             recorded.extend(games.iter().map(|game| (game.number, game.rule, game.size)));
         }
         let (end, version) = (reader.offset(), reader.version);
-        let lost = len.saturating_sub(end);
+        reader.seek(end)?;
+        let lost = len_without_zeros(&mut reader.input)?;
         if lost > MAX_APPENDED {
             bail!(
                 "expected an intact block at byte {end}, found a damaged one with {lost} bytes from there on"

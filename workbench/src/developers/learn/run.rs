@@ -135,8 +135,9 @@ impl LearnJob<'_> {
         if let Some((opponent, size, games)) = next_match(generation, first) {
             return self.contest(generation, opponent, size, games);
         }
-        let tally = generation.against(&generation.player);
-        let adopted = tally.games() == 0 || 100.0 * tally.score() >= f64::from(generation.options.gate);
+        let LearnOptions { match_games, gate, .. } = generation.options;
+        let score = 100.0 * generation.against(&generation.player).score();
+        let adopted = match_games == 0 || score >= f64::from(gate);
         generation.outcome = Some(Outcome { adopted, date: today(), engine: VERSION.to_owned() });
         self.folder.remove_checkpoint(generation)?;
         Ok(Some(if adopted { "adopted" } else { "not adopted" }.to_owned()))

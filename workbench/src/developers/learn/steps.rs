@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::folder::files_in;
-use super::{CLASSICAL, Generation, LearnJob, Learned, MatchResult};
+use super::{CLASSICAL, Generation, LearnJob, LearnOptions, Learned, MatchResult};
 use crate::developers::matches::{
     Adjudication, Conditions, EngineLimits, EngineOptions, GameWriter, Match, MatchOptions, OpeningOptions,
     summary,
@@ -93,8 +93,9 @@ impl LearnJob<'_> {
             policy: last.policy.map(|policy| policy.held_out),
         };
         if !(learned.against_return + learned.policy.unwrap_or(0.0)).is_finite() {
+            self.folder.remove_checkpoint(generation)?;
             let (network, found) = (generation.name(), learned.against_return);
-            bail!("expected a finite loss of {network}, found {found}: try a smaller --rate");
+            bail!("expected a finite loss of {network}, found {found}: lower its \"rate\" in state.json");
         }
         let classical = Quality::of_classical(&records.held_out, rule);
         write_network(&self.folder.network(&generation.name()), &job, &classical, &report)?;
@@ -203,16 +204,20 @@ impl LearnJob<'_> {
 }
 
 /// The next match of a generation: opponent, board and number of games. On every size the new network plays
-/// the current one, then the first one if that is another.
+/// the current one, then the first one; if they are the same, the longer match.
 pub(super) fn next_match(generation: &Generation, first: &str) -> Option<(String, BoardSize, u64)> {
     let Generation { rule, options, player, .. } = generation;
-    let first_games = if first == player { 0 } else { options.first_games };
-    let matches = [(player.as_str(), options.match_games), (first, first_games)].into_iter();
+    let LearnOptions { match_games, first_games, .. } = *options;
+    let matches = if first == player {
+        [(first, match_games.max(first_games)), (first, 0)]
+    } else {
+        [(player.as_str(), match_games), (first, first_games)]
+    };
     let sizes = options.sizes(*rule);
     let on_sizes = |(opponent, games): (&str, u64)| {
         sizes.iter().map(|&size| (opponent.to_owned(), size, games)).collect::<Vec<_>>()
     };
-    matches.filter(|&(_, games)| games > 0).flat_map(on_sizes).nth(generation.matches.len())
+    matches.into_iter().filter(|&(_, games)| games > 0).flat_map(on_sizes).nth(generation.matches.len())
 }
 
 /// The files of a test set for a rule.

@@ -68,14 +68,15 @@ impl GameWriter {
     }
 }
 
-/// Reads the games of a file, and cuts off a last one without its line feed, which may lack moves. A file
-/// with other lines is left as it is.
+/// Reads the games of a file, and cuts off a last one without its line feed, which may lack moves, and zeros at
+/// the end, as after a power cut. A file with other lines is left as it is.
 fn recover(path: &Path) -> Result<Vec<GameRecord>> {
     let unusable = || unusable(path);
     let bytes = files::read(path, files::MAX_BYTES).with_context(unusable)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
     let (lines, last) = bytes.split_at(whole);
-    let is_part_of_game = last.starts_with(GAME) || !lines.is_empty() && GAME.starts_with(last);
+    let begin = &last[..last.iter().rposition(|&b| b != 0).map_or(0, |end| end + 1)];
+    let is_part_of_game = last.starts_with(GAME) || !lines.is_empty() && GAME.starts_with(begin);
     let kept = if is_part_of_game { lines } else { &bytes };
     let games = text::read(&String::from_utf8_lossy(kept)).with_context(|| path.display().to_string())?;
     if kept.len() < bytes.len() {
@@ -103,7 +104,8 @@ mod tests {
         game.number = 1;
         let line = text::write(&game);
         // Without its line feed a game may lack moves, however well it reads.
-        for part in [&line[..1], &line[..line.len() / 2], &line] {
+        let zeros = format!("{}\0\0", &line[..3]);
+        for part in [&line[..1], &line[..line.len() / 2], &line, &zeros, "\0"] {
             fs::write(&path, format!("{line}\n{part}")).unwrap();
             assert!(
                 GameWriter::open(&path, false)
@@ -116,7 +118,8 @@ mod tests {
             writer.write(&game).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{line}\n{line}\n"));
         }
-        let others = ["what I think", "game plan", "ga", "my notes\nof today", &format!("{line}\nof today")];
+        let others =
+            ["what I think", "game plan", "ga", "\0", "my notes\nof today", &format!("{line}\nof today")];
         for notes in others {
             fs::write(&path, notes).unwrap();
             let refused = format!("{:#}", GameWriter::open(&path, true).unwrap_err());

@@ -1,4 +1,4 @@
-//! `AdamW` (Kingma and Ba 2014; Loshchilov and Hutter 2017) over one list of parameters in groups.
+//! Adam (Kingma and Ba 2014) over one list of parameters in groups.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ impl Adam {
         Self { first: zeros.clone(), second: zeros.clone(), origin: zeros, steps: 0 }
     }
 
-    /// Makes a step with a learning rate. Weight decay pulls the own rows of windows towards their initial
-    /// values.
+    /// Makes a step with a learning rate. A quadratic penalty of weight `pull` draws the own rows of windows
+    /// towards their initial values. It is part of the gradient, unlike the weight decay of `AdamW`.
     pub(crate) fn step(
         &mut self,
         groups: &[Group],

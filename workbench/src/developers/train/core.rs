@@ -27,7 +27,7 @@ pub(super) struct Parameters {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StepSize {
     pub(super) rate: f32,
-    /// Weight decay of the own rows of windows.
+    /// Weight of the penalty on the own rows of windows.
     pub(super) pull: f32,
     /// Whether numbers are rounded as in the quantized network.
     pub(super) is_rounded: bool,
@@ -116,7 +116,7 @@ impl<H: Sync, const N: usize> Core<H, N> {
         }
     }
 
-    /// Starts from these parameters, towards which weight decay then pulls.
+    /// Starts from these parameters, towards which the penalty then draws.
     pub(super) fn begin_with(&mut self, parts: Vec<f32>) {
         self.parameters.average.copy_from_slice(&parts);
         self.parameters.adam.origin.copy_from_slice(&parts);

@@ -39,7 +39,7 @@ pub(super) struct Group {
     pub(super) limit: f32,
     /// Standard deviation of the initial values.
     pub(super) spread: f32,
-    /// Whether weight decay applies: the own rows of single windows.
+    /// Whether the penalty applies: the own rows of windows.
     pub(super) is_own: bool,
 }
 

@@ -28,8 +28,8 @@ pub struct TrainOptions {
     /// Weight of the TD return in a position's target; the rest is the searched score. 0 is the score alone.
     #[arg(long, default_value_t = Self::default().lambda, value_parser = values::share)]
     pub lambda: f32,
-    /// Weight decay of the rows of single windows, which pulls rare ones towards the parts that they share
-    /// with others.
+    /// Weight of a quadratic penalty on the own rows of windows, which draws rare ones towards the parts that
+    /// they share with others.
     #[arg(long, default_value_t = Self::default().pull, value_parser = values::from_zero)]
     pub pull: f32,
     /// Seed of the initial parameters and of the order of positions.
