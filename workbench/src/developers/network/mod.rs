@@ -5,7 +5,9 @@
 //! as well.
 
 mod compare;
+mod losses;
 mod report;
 
-pub use compare::{Candidate, CompareOptions, Comparison, Interval, ScoreLoss, compare};
+pub use compare::{Candidate, CompareOptions, Comparison, compare};
+pub use losses::{Interval, ScoreLoss};
 pub use report::NetworkReport;

@@ -35,3 +35,4 @@ pub use report::{head_line, losses, write_buckets, write_epoch, write_head, writ
 pub use run::{TrainJob, TrainReport, train};
 #[cfg(test)]
 pub(crate) use targets::Scales;
+pub(crate) use targets::{STAGES, stage};

@@ -12,8 +12,10 @@ use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::eval::{CENTI_PER_LOGIT, Score};
 use rustgomo::geometry::Color;
 
-/// Upper bounds of the stages of a game in stones; the last one is open.
-const STAGES: [usize; 7] = [16, 24, 40, 60, 90, 120, usize::MAX];
+/// Number of stages of a game.
+pub(crate) const STAGES: usize = STAGE_ENDS.len();
+/// Their upper bounds in stones; the last one is open.
+const STAGE_ENDS: [usize; 7] = [16, 24, 40, 60, 90, 120, usize::MAX];
 /// Range of the scale in centi-units per logit.
 const RANGE: (f32, f32) = (60.0, 4000.0);
 /// Iterations of the search for the best scale.
@@ -25,18 +27,18 @@ const DEFAULT: f32 = CENTI_PER_LOGIT as f32;
 
 /// For each stage of the game the scale, in centi-units per logit, at which scores predict results best.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scales([f32; STAGES.len()]);
+pub struct Scales([f32; STAGES]);
 
 impl Default for Scales {
     fn default() -> Self {
-        Self([DEFAULT; STAGES.len()])
+        Self([DEFAULT; STAGES])
     }
 }
 
 impl Scales {
     /// Measures the scales by the scores after the last random move of each game.
     pub fn of(games: &[TrainingGame]) -> Self {
-        let mut scores: [Vec<(f32, f32)>; STAGES.len()] = Default::default();
+        let mut scores: [Vec<(f32, f32)>; STAGES] = Default::default();
         for game in games {
             for (ply, record) in game.plies.iter().enumerate().rev() {
                 let PlyKind::Searched(centi) = record.kind else { break };
@@ -83,8 +85,8 @@ pub(super) const fn mover(ply: usize) -> Color {
     if ply.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-fn stage(stones: usize) -> usize {
-    STAGES.iter().position(|&end| stones < end).unwrap_or(0)
+pub(crate) fn stage(stones: usize) -> usize {
+    STAGE_ENDS.iter().position(|&end| stones < end).unwrap_or(0)
 }
 
 fn best_scale(scores: &[(f32, f32)]) -> f32 {
