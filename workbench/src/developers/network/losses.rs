@@ -42,7 +42,7 @@ pub struct ScoreLoss {
     /// The best scale for all positions in centi-units per logit.
     pub scale: f32,
     /// Mean cross-entropy against the results, in nats, each stage of the game and side to move at a scale of
-    /// its own and with an offset: a search compares positions of one stage, so that it gains nothing by what
+    /// its own and with an offset: a search compares positions of one stage, so that it gains little by what
     /// distinguishes the stages.
     pub loss: f64,
     /// Brier score: mean squared error against the results.
@@ -142,7 +142,7 @@ fn logit(score: Score, scale: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// One network has the scores of the other, but larger in one stage and with a bonus for a side.
+    /// One network has the scores of the other, but half of them in one stage, and with a bonus for a side.
     #[test]
     fn what_distinguishes_stages_and_sides_is_no_advantage() {
         let scored = |is_distorted: bool, random: &mut fastrand::Rng| -> Vec<WeightedScore> {
