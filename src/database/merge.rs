@@ -1,6 +1,7 @@
 //! Merging of entries.
 
 use super::{Bound, Entry, Label};
+use crate::record::tree::add_comment;
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
 /// tie the old one stays. Comments of both stand one after the other, as do texts on a square (`A/B`). A label
@@ -20,22 +21,19 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
     if is_kept {
         entry.label = other.label;
     }
-    entry.comment = both(&old.comment, &new.comment);
+    // A comment that has all lines of the other stays, so that a repeated import changes nothing.
+    entry.comment.clone_from(&new.comment);
+    add_comment(&mut entry.comment, &old.comment);
+    if entry.comment != new.comment {
+        entry.comment.clone_from(&old.comment);
+        add_comment(&mut entry.comment, &new.comment);
+    }
     // Annotations are kept whichever value is better.
     entry.texts.clone_from(&old.texts);
     for (square, text) in &new.texts {
         entry.add_text(*square, text);
     }
     entry
-}
-
-/// Two comments as one; a comment that contains the other stays, so that a repeated import changes nothing.
-fn both(old: &str, new: &str) -> String {
-    match (old, new) {
-        _ if old.contains(new) => old.to_owned(),
-        _ if new.contains(old) => new.to_owned(),
-        _ => format!("{old}\n{new}"),
-    }
 }
 
 /// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
@@ -76,6 +74,12 @@ mod tests {
             assert_eq!((both.label.character(), both.comment.as_str()), (Some('A'), comment));
             assert_eq!(both.known_value(), win.known_value());
             assert_eq!([merged(&both, &mine), merged(&both, &win)], [both.clone(), both]);
+        }
+        let note = |comment: &str| Entry { comment: comment.to_owned(), ..Entry::default() };
+        for (old, new, both) in
+            [("not good", "good", "not good\ngood"), ("a\nb", "b", "a\nb"), ("b", "a\nb", "a\nb")]
+        {
+            assert_eq!(merged(&note(old), &note(new)).comment, both);
         }
         // A loss is not to be played, and without a value the label is the result.
         let forced = Entry { label: Label::FORCED, ..Entry::default() };

@@ -325,6 +325,9 @@ mod tests {
         let read = lengths("(;GM[4];B[h8])(;GM[4];B[h8] !)(;W[i9])\n(;GM[4];B[a1])");
         assert_eq!((read.len(), read[1].is_err(), &read[2]), (3, true, &Ok(1)), "{read:?}");
         assert_eq!(lengths("(;GM[4];B[h8])(;GM[4]C[a (;GM[4;B").len(), 2);
+        let read = lengths("(;GM[4];B[h8](;W[i9])\n(;FF[4];B[a1])\n((;GM[4];B[a1])");
+        let missing = "line 2: expected ) before the next game, found \"(;\"".to_owned();
+        assert_eq!(read[..2], [Err(missing), Ok(1)], "{read:?}");
         assert_eq!(lengths("hello\n(;GM[4];B[a1]) and\n(;GM[4];B[a1];W[a2]) behind"), [Ok(1), Ok(2)]);
         for nothing in ["", "# only\n"] {
             assert_eq!(lengths(nothing), [], "{nothing:?}");

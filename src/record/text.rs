@@ -30,8 +30,17 @@ use std::fmt::Write;
 use super::fields::{next_field, quoted};
 use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
 use crate::board::{parse_square, parse_squares, square_name, square_range};
+use crate::files::FileKind;
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
+
+/// How a text of games begins.
+pub const KIND: FileKind = FileKind { name: "games as text", matches_header: begins_with_a_game };
+
+fn begins_with_a_game(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    first_line(start.trim_start_matches('\u{feff}')).is_some_and(|(_, line)| is_game(line))
+}
 
 /// The only supported version.
 pub const VERSION: u32 = 1;

@@ -30,15 +30,6 @@ pub(super) fn start(text: &str) -> Option<usize> {
     text.match_indices('(').find(is_start).map(|(at, _)| at)
 }
 
-/// Where the next game begins that cannot be a variation, or the end.
-fn root(text: &str) -> usize {
-    let is_root = |&at: &usize| {
-        let inside = text[at + 1..].trim_start().strip_prefix(';').unwrap_or_default().trim_start();
-        ["FF[", "GM[", "SZ[", "CA["].iter().any(|property| inside.starts_with(property))
-    };
-    text.match_indices('(').map(|(at, _)| at).find(is_root).unwrap_or(text.len())
-}
-
 /// A collection, split into its games one after another. Text before, between and behind them is left out, as
 /// the format demands, and told.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +64,11 @@ impl Collection {
         let found = self.find(&mut parts, is_whole, notes);
         match &found {
             Some(Ok(_)) => {}
-            Some(Err(_)) => parts.skip_to(parts.at + root(&text[parts.at..])),
+            Some(Err(_)) => {
+                let brackets = text[parts.at..].match_indices('(').map(|(at, _)| parts.at + at);
+                let root = brackets.into_iter().find(|&at| Parts { at, ..parts }.is_at_root());
+                parts.skip_to(root.unwrap_or(text.len()));
+            }
             None => parts.at = text.len(),
         }
         *self = Self { at: parts.at, line: parts.line, is_begun: true };

@@ -22,6 +22,10 @@ impl Branches {
         last: &mut u32,
     ) -> Result<Option<Node<'a>>, RecordError> {
         loop {
+            parts.skip_blanks();
+            if *last != NO_NODE && parts.is_at_root() {
+                return Err(RecordError::new(parts.line, ") before the next game", "(;"));
+            }
             match parts.part()? {
                 Part::Open => match self.0.last_mut() {
                     Some((before, count)) if *before == *last => *count += 1,

@@ -13,7 +13,7 @@ use crate::files::FileKind;
 use crate::geometry::Color;
 use crate::record::note::Notes;
 use crate::record::tree::{GameTree, NodeNotes, ROOT, Step};
-use crate::record::{GameRecord, Place, RecordError, Termination};
+use crate::record::{GameRecord, GameResult, Place, RecordError, Termination};
 use crate::rules::Rule;
 
 /// How a collection begins.
@@ -127,10 +127,10 @@ fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Res
         (last, newest) = (place as u32, place as u32);
         index += 1;
     }
-    let tells_its_end = ["RE", "KE"].into_iter().any(|key| root.get(key).is_some());
-    if !tells_its_end {
-        (tree.about.result, tree.about.termination) = tree.main_line().end_of_board();
-    } else if root.get("KE").is_none() && tree.main_line().end_of_board().1 != tree.about.termination {
+    let of_board = tree.main_line().end_of_board();
+    if tree.about.result == GameResult::Unfinished && !tree.about.continuous {
+        (tree.about.result, tree.about.termination) = of_board;
+    } else if root.get("KE").is_none() && of_board.1 != tree.about.termination {
         // Some programs write a resignation behind a five.
         tree.about.termination = Termination::Unknown;
     }
@@ -258,9 +258,9 @@ fn keep_unread(node: &Node, (is_root, is_start, is_move): (bool, bool, bool), in
     for (key, value) in &node.properties {
         let is_first = seen.insert(key);
         let is_read = match key.as_ref() {
-            "GN" => is_root && header::number(node).is_some(),
-            "V" => is_move && into.score.is_some(),
-            "MS" => is_move && into.time_ms.is_some(),
+            "GN" => is_root && is_first && header::number(node).is_some(),
+            "V" => is_move && is_first && into.score.is_some(),
+            "MS" => is_move && is_first && into.time_ms.is_some(),
             "B" | "W" | "QSLB" | "QSLW" | QUEST_OPENING => true,
             "PL" => is_first && is_start,
             key if header::KEYS.contains(&key) => is_root && is_first && header::is_read(node, key, value),
@@ -277,7 +277,6 @@ mod tests {
     use super::super::point::point;
     use super::*;
     use crate::geometry::Square;
-    use crate::record::GameResult;
 
     #[test]
     fn a_file_of_another_program_is_read() {
@@ -320,6 +319,28 @@ mod tests {
             let kept = score.map_or(value.to_owned(), |score| (-score).to_string());
             assert!(written.contains(&format!(";W[ii]V[{kept}])")), "{written}");
         }
+    }
+
+    #[test]
+    fn the_board_tells_a_result_that_the_file_does_not() {
+        let five = ";B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]";
+        let end = |root: &str| {
+            let game = &read(&format!("(;GM[4]{root}{five})")).unwrap()[0];
+            (game.result, game.termination)
+        };
+        for root in ["", "RE[?]", "RE[]", "RE[Void]", "RE[1-0]", "RE[?]KE[unfinished]"] {
+            assert_eq!(end(root), (GameResult::Win(Color::Black), Termination::Five), "{root}");
+        }
+        assert_eq!(end("RE[W+]").0, GameResult::Win(Color::White));
+        assert_eq!(end("RE[?]CG[1]").0, GameResult::Unfinished, "it goes on");
+    }
+
+    #[test]
+    fn a_second_value_is_kept_where_the_first_is_read() {
+        let tree = &read_trees("(;GM[4]GN[5]GN[My game];B[hh]V[1]V[2])", Rule::Renju).unwrap()[0];
+        let kept: Vec<_> = tree.nodes().flat_map(|node| node.properties.clone()).collect();
+        let one = |key: &str, value: &str| (key.to_owned(), vec![value.to_owned()]);
+        assert_eq!((tree.about().number, kept), (5, vec![one("GN", "My game"), one("V", "2")]));
     }
 
     #[test]

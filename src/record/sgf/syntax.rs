@@ -75,6 +75,13 @@ impl<'a> Parts<'a> {
         Some(c)
     }
 
+    /// Whether a game begins at the next bracket that cannot be a variation.
+    pub(super) fn is_at_root(&self) -> bool {
+        let inside = self.text[self.at..].strip_prefix('(').map(str::trim_start);
+        let inside = inside.and_then(|inside| inside.strip_prefix(';')).unwrap_or_default().trim_start();
+        ["FF[", "GM[", "SZ[", "CA["].iter().any(|property| inside.starts_with(property))
+    }
+
     pub(super) fn skip_to(&mut self, at: usize) {
         while self.at < at && self.next().is_some() {}
     }

@@ -5,7 +5,7 @@ use std::iter;
 
 use thiserror::Error;
 
-use super::node::NO_NOTES;
+use super::node::{NO_NOTES, add_comment};
 use super::{GameTree, NodeNotes, ROOT, TreeError, TreeNode};
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, Termination};
@@ -149,12 +149,7 @@ impl NodeNotes {
     /// Adds what the other node has of the position, and counts what is left out because something else
     /// stands there.
     fn take_in(&mut self, other: &Self, left_out: &mut LeftOut) {
-        let in_lines = |text: &str| format!("\n{text}\n");
-        let is_known = in_lines(&self.comment).contains(&in_lines(&other.comment));
-        if !other.comment.is_empty() && !is_known {
-            let both = format!("{}\n{}", self.comment, other.comment);
-            self.set_comment(&both);
-        }
+        add_comment(&mut self.comment, &other.comment);
         let mut count = |is_left_out, kind| leave_out(left_out, kind, usize::from(is_left_out));
         count(other.score.is_some_and(|score| *self.score.get_or_insert(score) != score), "scores");
         count(other.time_ms.is_some_and(|time| *self.time_ms.get_or_insert(time) != time), "times");

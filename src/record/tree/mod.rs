@@ -16,5 +16,6 @@ mod signs;
 pub(crate) use game_tree::MAX_NODES;
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
+pub(crate) use node::add_comment;
 pub use node::{NodeNotes, Step, TreeNode};
 pub use signs::Mark;

@@ -221,11 +221,13 @@ fn run(tool: &DatabaseTool) -> ToolResult {
         }
         DatabaseTool::Import(args) => {
             let how = (&args.encoding.reader(args.rule), &args.taken);
-            let Imported { count, complaint } = with_bar(|meter| import(&args.file, &args.from, how, meter))?;
+            let Imported { count, noun, complaint } =
+                with_bar(|meter| import(&args.file, &args.from, how, meter))?;
             if let Some(complaint) = complaint {
                 writeln!(io::stderr(), "{}: {complaint}", args.from.display())?;
             }
-            write_count(args.json, "imported", count, &format!("read from {}", args.from.display()))
+            let read = format!("read from {}", args.from.display());
+            write_count(args.json, "imported", (count, noun), &read)
         }
         DatabaseTool::Export(args) => {
             let only = args.only()?;
@@ -267,7 +269,12 @@ fn edit_position(EditArgs { position, options, create, json }: &EditArgs) -> Too
     if !is_deletion {
         return show(&database, &subject, *json);
     }
-    write_count(*json, "deleted", deleted, &format!("deleted from {}", position.file.display()))?;
+    write_count(
+        *json,
+        "deleted",
+        (deleted, "position"),
+        &format!("deleted from {}", position.file.display()),
+    )?;
     Ok(deleted > 0)
 }
 
@@ -311,16 +318,16 @@ fn write_exported(args: &ExportArgs, Exported { written, left_out, reason }: Exp
     let report = serde_json::json!({ "exported": written, "left_out": left_out });
     write_report(args.json, &report, |_, out| {
         if left_out > 0 {
-            writeln!(out, "{left_out} positions left out: those {reason}")?;
+            writeln!(out, "{} left out: those {reason}", counted(left_out as usize, "position"))?;
         }
         writeln!(out, "{} written to {}", counted(written, "position"), args.to.display())
     })?;
     Ok(true)
 }
 
-/// Reports how many positions were treated.
-fn write_count(json: bool, name: &str, count: usize, what: &str) -> ToolResult {
+/// Reports how many things were treated.
+fn write_count(json: bool, name: &str, (count, noun): (usize, &str), what: &str) -> ToolResult {
     let report = serde_json::json!({ name: count });
-    write_report(json, &report, |_, out| writeln!(out, "{} {what}", counted(count, "position")))?;
+    write_report(json, &report, |_, out| writeln!(out, "{} {what}", counted(count, noun)))?;
     Ok(true)
 }

@@ -10,7 +10,7 @@ use super::common::{ToolResult, has_colors, tell, with_threads, write_json, writ
 use super::output::{OverwriteArgs, PictureArgs};
 use crate::files::replace;
 use crate::meter::NoMeter;
-use crate::options::{VariantOptions, WantedVariantOptions};
+use crate::options::WantedVariantOptions;
 use crate::players::caption::position_caption;
 use crate::players::drawing::{BoardView, board_svg, write_board};
 use crate::players::games::{EncodingOption, Filter, Source as GameSource};
@@ -21,7 +21,9 @@ use crate::players::opening_report::OpeningReport;
 use crate::values;
 use rustgomo::board::square_names;
 use rustgomo::database::Database;
+use rustgomo::geometry::BoardSize;
 use rustgomo::opening::{Dialogue, write_text};
+use rustgomo::rules::Rule;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OpeningTool {
@@ -130,10 +132,14 @@ pub(super) struct ReportArgs {
     #[command(flatten)]
     filter: Filter,
     /// List the openings of a database of analysed positions.
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "player", "year", "named", "result"])]
     database: Option<PathBuf>,
-    #[command(flatten)]
-    variant: VariantOptions,
+    /// Rule of the database, and of games that name none.
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// Size of the board of the database, such as 15 or 20x15 [default: 15].
+    #[arg(long, requires = "database")]
+    size: Option<BoardSize>,
     /// Number of replies to list.
     #[arg(long, default_value_t = 3)]
     replies: usize,
@@ -225,7 +231,7 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
 }
 
 fn report_openings(args: &ReportArgs) -> ToolResult {
-    let VariantOptions { rule, size } = args.variant;
+    let (rule, size) = (args.rule, args.size.unwrap_or_default());
     let mut is_whole = true;
     let report = if let Some(path) = &args.database {
         let database = Database::open_existing(path)?;

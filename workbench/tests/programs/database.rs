@@ -183,6 +183,24 @@ fn a_file_of_games_is_imported_also_if_its_first_one_is_faulty() {
 }
 
 #[test]
+fn what_an_import_cannot_take_is_told() {
+    let (database, small, games) = (fresh("told.db"), small("told-from"), fresh("told.sgf"));
+    std::fs::write(&games, "(;GM[4]SZ[15];B[h8];W[];B[i9])").expect("a file of the test");
+    let imported = crate::workbench::rustgomo(&["database", "import", &database, &games]);
+    let told = text(&imported.stderr);
+    assert!(told.contains("passes and the moves after them (1) are left out"), "{told}");
+    std::fs::write(&games, "(;GM[4]SZ[15];B[h8];W[h8])").expect("a file of the test");
+    let faulty = error(&["database", "import", &database, &games]);
+    assert!(faulty.contains("told.sgf: line 1, move 2, h8: "), "{faulty}");
+    for option in [["--player", "x"], ["--plies", "3"]] {
+        let refused = error(&[&["database", "import", &database, &small][..], &option].concat());
+        assert!(refused.contains("told-from.db: expected a file of games for --player,"), "{refused}");
+    }
+    let report = error(&["opening", "report", "--database", &small, "--player", "x"]);
+    assert!(report.contains("cannot be used with '--player"), "{report}");
+}
+
+#[test]
 fn a_compressed_database_of_rapfi_is_imported_and_a_cut_one_is_named() {
     // One record: freestyle, h8, a value of 35 at depth 9; see `rustgomo::database::rapfi`.
     let plain = [1, 0, 0, 0, 5, 0, 0, 15, 15, 7, 7, 5, 0, 0xff, 35, 0, 9 << 2 | 3, 0];
@@ -207,7 +225,7 @@ fn a_database_is_exported_for_rapfi_and_comes_back() {
     report(&["database", "edit", &database, "h8", "--rule", "caro", "--value", "5"]);
     let told = report(&["database", "export", &database, &to]);
     assert!(
-        told.starts_with("1 positions left out: ") && told.contains(&format!("4 positions written to {to}")),
+        told.starts_with("1 position left out: ") && told.contains(&format!("4 positions written to {to}")),
         "{told}"
     );
     assert!(error(&["database", "export", &database, &to]).contains("exists"));

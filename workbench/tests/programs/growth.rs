@@ -98,7 +98,7 @@ fn a_growth_ends_with_the_proof_of_its_root() {
     let won = ["h8", "a1", "i8", "b3", "j8", "o1"];
     let words = ["--nodes", "2000", "--positions", "50"];
     let text = report(&[&["database", "grow", &database], &won[..], &words].concat());
-    assert!(text.contains("\n1 positions searched; positions in the database: 0 before, "), "{text}");
+    assert!(text.contains("\n1 position searched; positions in the database: 0 before, "), "{text}");
     assert!(text.contains("root  -                                 +M3 100.0%"), "{text}");
     let over = report(
         &[&["database", "grow", &database, "h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"], &words[..]]

@@ -355,6 +355,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
         ("Freestyle15_1/0_1_0_1.psq", game("8,8,0\r\n9,9,12\r\n", "1,Freestyle15_1")),
         ("Freestyle15_1/broken.psq", "Piskvorky 15x15, 11:11, 0\r\n8,8\r\n8,8\r\n".to_owned()),
         ("result.txt", "a table".to_owned()),
+        ("games", format!("# ours\n{}", "game 1 size=15x15 rule=renju moves=h8\n".repeat(2))),
     ] {
         let path = std::path::Path::new(&folder).join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the test");
@@ -363,7 +364,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
     let checked = rustgomo(&["record", "check", &folder]);
     let told = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert_eq!(checked.status.code(), Some(1), "{told}");
-    assert!(told.contains("2 of 3 games checked, 14 moves, 0 with problems"), "{told}");
+    assert!(told.contains("4 of 5 games checked, 16 moves, 0 with problems"), "{told}");
     assert!(told.contains("broken.psq: line 3, move 2, 8,8: the square is already occupied"), "{told}");
 }
 

@@ -20,12 +20,43 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::record::{GameRecord, Lost, RecordFile, RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
+/// Moves of a game whose positions are taken.
+const DEFAULT_PLIES: usize = 12;
 /// Positions in one durable batch.
 const BATCH: usize = 10_000;
 /// The first bytes of an LZ4 frame.
 const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 /// The first bytes of a database.
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
+
+/// What a file to import holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Database,
+    Library,
+    Rapfi { is_compressed: bool },
+    Games,
+    Text,
+}
+
+impl Content {
+    fn of(from: &Path, bytes: &[u8], reader: &RecordReader) -> Self {
+        // One without a header has the first byte of a database of Rapfi with 120 records.
+        let is_library =
+            (renlib::KIND.matches_header)(bytes) || RecordFormat::of_name(from) == RecordFormat::Lib;
+        if is_library && renlib::nodes(bytes, reader.code_page).is_ok() {
+            Self::Library
+        } else if bytes.starts_with(&LZ4_MAGIC) {
+            Self::Rapfi { is_compressed: true }
+        } else if rapfi::matches_header(bytes) {
+            Self::Rapfi { is_compressed: false }
+        } else if is_of_games(from, bytes, reader) {
+            Self::Games
+        } else {
+            Self::Text
+        }
+    }
+}
 
 /// Merges a file into a database, which is created if it is missing or empty: games with their results,
 /// another database, a RenLib library, which has the rule of the reader, a database of Rapfi, or the text
@@ -38,20 +69,24 @@ pub fn import(
 ) -> Result<Imported, DatabaseError> {
     expect_other(into, from)?;
     let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
-    let is_database = start.is_some_and(|start| start == DATABASE_MAGIC);
-    // Read before a database is created, since it may be missing.
-    let bytes = if is_database {
-        Vec::new()
+    let (content, bytes) = if start.is_some_and(|start| start == DATABASE_MAGIC) {
+        (Content::Database, Vec::new())
     } else {
-        files::read(from, files::MAX_BYTES).map_err(file_error(from))?
+        // Read before a database is created, since it may be missing.
+        let bytes = files::read(from, files::MAX_BYTES).map_err(file_error(from))?;
+        (Content::of(from, &bytes, reader), bytes)
     };
+    if content != Content::Games && taken.is_set() {
+        let text = "expected a file of games for --player, --year, --named, --result and --plies";
+        return Err(io::Error::other(format!("{}: {text}", from.display())).into());
+    }
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
     let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
-    let count = if is_database {
+    let count = if content == Content::Database {
         Exchange::Merge.carry_out(&database, from, &StopHandle::new())
     } else {
-        import_bytes(&database, (from, bytes), (reader, taken), (&mut texts, meter))
+        import_bytes(&database, (from, content, &bytes), (reader, taken), (&mut texts, meter))
     };
     if count.is_ok() {
         database.compact()?;
@@ -61,35 +96,33 @@ pub fn import(
         let _ = fs::remove_file(into);
     }
     let count = count.map_err(|error| error.within(from))?;
-    Ok(Imported { count, complaint: texts.complaint })
+    let noun = if content == Content::Library { "node" } else { "position" };
+    Ok(Imported { count, noun, complaint: texts.complaint })
 }
 
 fn import_bytes(
     database: &Database,
-    (from, bytes): (&Path, Vec<u8>),
+    (from, content, bytes): (&Path, Content, &[u8]),
     (reader, taken): (&RecordReader, &Taken),
     (texts, meter): (&mut ImportTexts, &dyn Meter),
 ) -> Result<usize, DatabaseError> {
-    // One without a header has the first byte of a database of Rapfi with 120 records.
-    let is_library =
-        (renlib::KIND.matches_header)(&bytes) || RecordFormat::of_name(from) == RecordFormat::Lib;
-    if is_library && let Ok(mut nodes) = renlib::nodes(&bytes, texts.code_page) {
-        let length = bytes.len() as u64;
-        nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
-        let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
-        texts.complaint = nodes.complaint();
-        return count;
-    }
     let stop = StopHandle::new();
-    let mut input = Metered { rest: &bytes, length: bytes.len(), meter };
-    if bytes.starts_with(&LZ4_MAGIC) {
-        rapfi::import(database, &mut FrameDecoder::new(input), &stop, texts)
-    } else if rapfi::matches_header(&bytes) {
-        rapfi::import(database, &mut input, &stop, texts)
-    } else if is_of_games(from, &bytes, reader) {
-        import_file_of_games(database, reader.open(from, &bytes), taken, (texts, &input))
-    } else {
-        text::import(database, &mut BufReader::new(input), &stop, texts)
+    let mut input = Metered { rest: bytes, length: bytes.len(), meter };
+    match content {
+        Content::Library => {
+            let mut nodes = renlib::nodes(bytes, texts.code_page)?;
+            let length = bytes.len() as u64;
+            nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
+            let count = library::import(database, &mut nodes, reader.rule, &stop);
+            texts.complaint = nodes.complaint();
+            count
+        }
+        Content::Rapfi { is_compressed: true } => {
+            rapfi::import(database, &mut FrameDecoder::new(input), &stop, texts)
+        }
+        Content::Rapfi { is_compressed: false } => rapfi::import(database, &mut input, &stop, texts),
+        Content::Games => import_file_of_games(database, reader.open(from, bytes), taken, (texts, &input)),
+        Content::Database | Content::Text => text::import(database, &mut BufReader::new(input), &stop, texts),
     }
 }
 
@@ -100,29 +133,40 @@ fn import_file_of_games(
     taken: &Taken,
     (texts, input): (&mut ImportTexts, &Metered<'_>),
 ) -> Result<usize, DatabaseError> {
-    let (mut faults, mut first) = (0, None);
+    let (mut read, mut faults, mut first) = (0, 0, None);
     let mut tell = |done| input.tell(done);
     // As for a format of lines.
     let mut lost = Lost::new(RecordFormat::Text);
     let trees = iter::from_fn(|| file.next_tree_telling(&mut tell));
     let games = trees.zip(1..).filter_map(|(tree, number)| {
-        let fault = tree.as_ref().err().map(|error| format!("game {number}, {error}"));
-        faults += usize::from(fault.is_some());
-        first = first.take().or(fault);
-        let tree = tree.ok()?;
+        let tree = match tree {
+            Ok(tree) => tree,
+            Err(error) => {
+                faults += 1;
+                first.get_or_insert((number, error));
+                return None;
+            }
+        };
+        read += 1;
         let game = Some(tree.main_line()).filter(|game| taken.filter.takes(game))?;
         lost.add(&tree);
         Some(game)
     });
-    let count = import_games(database, games, taken.plies);
+    let count = import_games(database, games, taken.plies.unwrap_or(DEFAULT_PLIES))?;
+    if let Some((_, fault)) = first.take_if(|_| read == 0) {
+        return Err(fault.into());
+    }
     let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
-    let lost = lost.list().into_iter().filter(|(_, what)| ["variations", "comments"].contains(what));
+    let kinds = ["variations", "passes and the moves after them", "comments"];
+    let lost = lost.list().into_iter().filter(|(_, what)| kinds.contains(what));
     notes.extend(lost.map(|(count, what)| {
         format!("{what} ({count}) are left out: convert the file to a RenLib library, which keeps them")
     }));
-    notes.extend(first.map(|first| format!("{} left out, the first: {first}", counted(faults, "game"))));
+    notes.extend(first.map(|(number, fault)| {
+        format!("{} left out, the first: game {number}, {fault}", counted(faults, "game"))
+    }));
     texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
-    count
+    Ok(count)
 }
 
 /// Merges the positions of games up to this number of moves into a database, each with the results of the
@@ -178,10 +222,14 @@ impl Read for Metered<'_> {
     }
 }
 
-/// Whether a file is one of games, by the first one that can be read.
+/// Whether a file is one of games, by its name or the first one that can be read.
 fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
+    if (text::KIND.matches_header)(bytes) {
+        return false;
+    }
     let mut file = reader.open(from, bytes);
-    !(text::KIND.matches_header)(bytes) && iter::from_fn(|| file.next_game()).any(|game| game.is_ok())
+    RecordFormat::of_name(from) != RecordFormat::Text
+        || iter::from_fn(|| file.next_game()).any(|game| game.is_ok())
 }
 
 /// Which games of a file of games are taken, and how much of them.
@@ -190,16 +238,25 @@ pub struct Taken {
     /// Which ones.
     #[command(flatten)]
     filter: Filter,
-    /// Number of moves of each game whose positions are taken.
-    #[arg(long, value_name = "MOVES", default_value_t = 12)]
-    plies: usize,
+    /// Number of moves of each game whose positions are taken [default: 12].
+    #[arg(long, value_name = "MOVES")]
+    plies: Option<usize>,
+}
+
+impl Taken {
+    /// Whether something is asked of games.
+    const fn is_set(&self) -> bool {
+        self.filter.is_set() || self.plies.is_some()
+    }
 }
 
 /// What was merged into a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// The number of positions.
+    /// The number of positions, of a library that of its nodes, which may share positions.
     pub count: usize,
+    /// What was counted.
+    pub noun: &'static str,
     /// What is to be told of the texts.
     pub complaint: Option<String>,
 }

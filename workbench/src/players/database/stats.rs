@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::players::caption::counted;
 use rustgomo::database::{Database, DatabaseError, Entry, Label};
 
 /// Statistics of a database.
@@ -62,10 +63,14 @@ impl DatabaseReport {
 
     /// Writes the report as text.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let count: u64 = self.groups.iter().map(|group| group.positions).sum();
-        writeln!(out, "{count} positions, {} damaged, {} bytes", self.damaged, self.bytes)?;
-        for VariantStats { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
-            write!(out, "{rule} {size}: {positions} positions, {wins} wins, {losses} losses, {draws} draws")?;
+        let count = self.groups.iter().map(|group| group.positions).sum();
+        let positions = |count: u64| counted(count as usize, "position");
+        writeln!(out, "{}, {} damaged, {} bytes", positions(count), self.damaged, self.bytes)?;
+        for VariantStats { rule, size, positions: count, wins, losses, draws, comments, deepest } in
+            &self.groups
+        {
+            let positions = positions(*count);
+            write!(out, "{rule} {size}: {positions}, {wins} wins, {losses} losses, {draws} draws")?;
             writeln!(out, ", {comments} comments, deepest search {deepest}")?;
         }
         Ok(())

@@ -17,7 +17,7 @@ pub struct Filter {
     /// Only games of this year, or of these: 1999 or 1999-2005.
     #[arg(long, value_name = "YEARS", value_parser = values::years)]
     year: Option<(u16, u16)>,
-    /// Only games whose opening has this in its number or name: D4, or Kagetsu.
+    /// Only games of the opening with this number, or with this in its name: D4, or Kagetsu.
     #[arg(long, value_name = "NAME")]
     named: Option<String>,
     /// Only games with this result: 1-0, 0-1, 1/2-1/2 or *.
@@ -40,7 +40,7 @@ impl Filter {
         self.result.is_none_or(|result| result == game.result)
             && self.year.is_none_or(|(from, to)| year().is_some_and(|year: u16| (from..=to).contains(&year)))
             && is_in(&self.player, &|| game.names.0.join("\n"))
-            && is_in(&self.named, &|| opening_of(game))
+            && self.named.as_ref().is_none_or(|named| has_opening(game, named))
     }
 }
 
@@ -93,12 +93,16 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// Number and name of the opening on the board, and what the file calls it.
-fn opening_of(game: &GameRecord) -> String {
+/// Whether the opening on the board, or what the file calls it, has this number, or this in its name.
+fn has_opening(game: &GameRecord, named: &str) -> bool {
     let first: Vec<_> = game.squares().take(3).collect();
-    let named = NamedOpening::turned(&first, game.size, game.rule);
-    let on_board = named.map_or_else(String::new, |(opening, _)| opening.to_string());
-    format!("{on_board}\n{}", game.detail("ON").unwrap_or_default())
+    let opening = NamedOpening::turned(&first, game.size, game.rule).map(|(opening, _)| opening.to_string());
+    let mut texts = [opening.as_deref(), game.detail("ON")].into_iter().flatten();
+    if NamedOpening::all().any(|opening| opening.code.eq_ignore_ascii_case(named)) {
+        // D1 is not D10.
+        return texts.any(|text| text.split(' ').any(|word| word.eq_ignore_ascii_case(named)));
+    }
+    texts.any(|text| text.to_lowercase().contains(&named.to_lowercase()))
 }
 
 #[cfg(test)]
@@ -119,6 +123,15 @@ mod tests {
         };
         assert!(filter("merit", (1997, 1997), "d1", "1-0").takes(&game));
         assert!(filter("SOOS", (1990, 2000), "", "1-0").takes(&game));
+        let named = |named: &str, moves: &str| {
+            let text = format!("(;GM[4]RU[renju]{moves})");
+            let game = read_bytes(text.as_bytes(), Rule::Renju).unwrap().remove(0);
+            Filter { named: Some(named.to_owned()), ..Filter::default() }.takes(&game)
+        };
+        for (name, is_taken) in [("D13", true), ("d13", true), ("Yusei", true), ("D1", false), ("usei", true)]
+        {
+            assert_eq!(named(name, ";B[hh];W[hg];B[jj]"), is_taken, "{name}");
+        }
         assert!(!filter("Tarannikov", (1997, 1997), "", "1-0").takes(&game));
         assert!(!filter("", (1998, 2000), "", "1-0").takes(&game));
         assert!(!filter("", (1997, 1997), "I3", "1-0").takes(&game));

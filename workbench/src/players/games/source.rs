@@ -8,9 +8,10 @@ use clap::Args;
 
 use crate::files::read;
 use crate::meter::Meter;
+use rustgomo::files;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{
-    CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError,
+    CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError, text,
 };
 use rustgomo::rules::Rule;
 
@@ -187,11 +188,13 @@ impl Source<'_> {
 
 /// Bytes in the unit of progress.
 const KB: usize = 1_000;
+/// Bytes by which a text is told to be our own, with comments before its games.
+const START_BYTES: u64 = 4_096;
 /// Games of a file that are told one by one if they are left out.
 const MAX_TOLD: usize = 100;
 
 /// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead
-/// back. A text may be anything, so its name does not make it one of games.
+/// back. A text may be anything, so only one that begins like our own is taken.
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let error = || format!("cannot read {}", folder.display());
     let entries = fs::read_dir(folder).with_context(error)?;
@@ -202,9 +205,15 @@ fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let kind = entry.file_type().with_context(error)?;
         if kind.is_dir() {
             find_files(&path, found)?;
-        } else if RecordFormat::of_name(&path) != RecordFormat::Text {
+        } else if RecordFormat::of_name(&path) != RecordFormat::Text || kind.is_file() && is_own_text(&path) {
             found.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether a file begins like our own text; one that cannot be read does not.
+fn is_own_text(path: &Path) -> bool {
+    let start = files::read_start(path, START_BYTES).ok().flatten();
+    start.is_some_and(|start| (text::KIND.matches_header)(&start))
 }

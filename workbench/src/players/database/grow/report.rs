@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::players::analyze::{EntryView, Subject, best_move, known_line};
+use crate::players::caption::counted;
 use crate::players::database::PositionView;
 use rustgomo::board::{parse_square, square_names};
 use rustgomo::database::{Database, DatabaseError, Place};
@@ -107,7 +108,8 @@ impl Grown {
         };
         writeln!(
             out,
-            "{searched} positions searched{state}; positions in the database: {positions_before} before, {positions_after} now"
+            "{} searched{state}; positions in the database: {positions_before} before, {positions_after} now",
+            counted(*searched as usize, "position")
         )?;
         writeln!(out, "      before                         now")?;
         let mut row = |name: &str, before: Option<&EntryView>, after: Option<&EntryView>| {
