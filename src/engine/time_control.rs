@@ -112,19 +112,20 @@ impl Clock {
         self.used_ms = 0;
     }
 
-    /// Begins a move. Own stones count as moves: a position may be set up in the middle of a game.
+    /// Begins a move. Own stones count as moves, since a position may be set up in the middle of a game, and
+    /// moves beyond them belong to an earlier game or were taken back.
     pub(super) fn begin_move(&mut self, own: usize) {
         self.given.iter_mut().for_each(|given| given.is_fresh = false);
-        self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
+        let own = i64::try_from(own).unwrap_or(i64::MAX);
+        self.moves = self.moves.min(own).max(own - OPENING_STONES);
     }
 
     /// Begins a game. A time left that came since the last move, or during it, applies to the game.
     pub(super) fn new_game(&mut self, time: &TimeSettings) {
-        let is_new = |given: &TimeLeft| given.is_fresh || given.at_used_ms == self.used_ms;
         let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
         self.given = self
             .given
-            .filter(|given| is_new(given) || !is_match_known)
+            .filter(|given| given.is_fresh || !is_match_known)
             .map(|given| TimeLeft { at_used_ms: 0, ..given });
         self.used_ms = 0;
         self.moves = 0;
@@ -332,6 +333,24 @@ mod tests {
     }
 
     #[test]
+    fn moves_of_an_earlier_game_do_not_shorten_those_of_the_next() {
+        let times = time(None, Some(60_000));
+        let mut clock = Clock::default();
+        let first = |clock: &mut Clock| {
+            clock.set_left(60_000);
+            clock.begin_move(0);
+            clock.plan(&times, false)
+        };
+        let before = first(&mut clock);
+        for own_stones in 1..60 {
+            clock.begin_move(own_stones);
+            clock.spend(Duration::from_millis(10), Duration::from_secs(1), &times);
+        }
+        // A protocol may set up the next game without a word that it is one.
+        assert_eq!(first(&mut clock), before);
+    }
+
+    #[test]
     fn moves_to_go_share_the_time_left() {
         let plan = |moves_to_go| {
             let times = TimeSettings { moves_to_go, ..TimeSettings::default() };
@@ -377,6 +396,13 @@ mod tests {
         clock.spend(Duration::from_secs(2), Duration::MAX, &times);
         clock.new_game(&times);
         assert!(clock.plan(&times, false).budget.maximum < Duration::from_secs(1), "it came during a move");
+        clock.begin_move(0);
+        clock.spend(Duration::ZERO, Duration::from_secs(1), &times);
+        clock.new_game(&times);
+        assert!(
+            clock.plan(&times, false).budget.maximum > Duration::from_secs(1),
+            "a move of no time is one"
+        );
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub enum Flow {
 /// What to do with a command that arrives while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenBusy {
-    /// Execute it now, before commands that wait.
+    /// Execute it now, before commands that wait; after a stop wait for the answer.
     Urgent,
     /// Execute it now, during the search; after a stop keep the order of commands that wait.
     RunNow,

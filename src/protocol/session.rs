@@ -259,13 +259,19 @@ impl SessionLoop<'_, '_> {
             let is_stopping = self.engine.search().is_stopping();
             let keeps_order = !is_stopping || self.waiting.is_empty();
             match busy {
-                WhenBusy::Urgent => {}
+                // Behind a stop the answer comes first.
+                WhenBusy::Urgent if !is_stopping => {}
                 WhenBusy::RunNow | WhenBusy::Stop if keeps_order => {}
                 WhenBusy::Read if keeps_order && self.waiting_bytes < MAX_WAITING_BYTES => {
                     self.waiting_bytes += line.memory();
                 }
                 WhenBusy::Cancel | WhenBusy::Quit if !is_stopping => self.drop_search(),
-                WhenBusy::Read | WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
+                WhenBusy::Urgent
+                | WhenBusy::Read
+                | WhenBusy::Queue
+                | WhenBusy::RunNow
+                | WhenBusy::Stop
+                | WhenBusy::Quit => {
                     self.hold(line, busy);
                     return Flow::Continue;
                 }
