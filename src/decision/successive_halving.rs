@@ -4,13 +4,17 @@
 //! twice the nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance
 //! from an even game, or the score of one side.
 
+use std::time::Duration;
+
 use super::DecisionContext;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Limits, Searcher, Silent};
 
-/// Nodes per millisecond, a low estimate: the clock ends what takes longer.
+/// Nodes per millisecond in the first round, a low estimate: the clock ends what takes longer.
 const NODES_PER_MS: u64 = 250;
+/// Part of the time that later rounds may use at the speed of the first one, in per cent.
+const USED_PERCENT: u64 = 75;
 /// Maximum nodes of a decision.
 const MAX_NODES: u64 = 4_000_000;
 /// Minimum nodes of a search.
@@ -35,6 +39,8 @@ pub(super) struct SuccessiveHalving<'a> {
     searcher: &'a mut Searcher,
     context: DecisionContext<'a>,
     nodes: u64,
+    /// More nodes of later rounds if the first one is fast, up to this; `nodes` where no clock counts.
+    most_nodes: u64,
 }
 
 impl<'a> SuccessiveHalving<'a> {
@@ -43,7 +49,8 @@ impl<'a> SuccessiveHalving<'a> {
         let time_ms = u64::try_from(context.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
         let in_time = time_ms.saturating_mul(NODES_PER_MS).min(MAX_NODES);
         let nodes = context.limits.nodes.unwrap_or(in_time) / parts.max(1);
-        Self { searcher, context, nodes }
+        let most_nodes = context.limits.nodes.map_or(MAX_NODES / parts.max(1), |_| nodes);
+        Self { searcher, context, nodes, most_nodes }
     }
 
     /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be
@@ -72,6 +79,7 @@ impl<'a> SuccessiveHalving<'a> {
         let sizes = sizes(trials.len(), keep.max(1));
         let parts = (1_u64 << sizes.len().min(32)) - 1;
         for (round, &size) in sizes.iter().enumerate() {
+            let before = self.context.control.elapsed();
             let nodes = ((self.nodes / parts) << round) / size.max(1) as u64;
             for (number, trial) in trials.iter_mut().take(size).enumerate() {
                 let is_sure = round == 0 && number < SURE_TRIALS && !self.context.control.is_stopped();
@@ -87,6 +95,11 @@ impl<'a> SuccessiveHalving<'a> {
             if self.is_over() {
                 break;
             }
+            if round == 0 {
+                let spent = self.context.control.elapsed().saturating_sub(before);
+                self.nodes =
+                    at_speed(self.nodes, nodes * size as u64, spent).min(self.most_nodes.max(self.nodes));
+            }
         }
         trials
     }
@@ -95,6 +108,13 @@ impl<'a> SuccessiveHalving<'a> {
         let control = self.context.control;
         control.must_stop() || control.elapsed() >= control.budget().optimum
     }
+}
+
+/// The nodes of a decision, `nodes` by the estimate, at the speed of a round of `round` nodes, if that is more.
+fn at_speed(nodes: u64, round: u64, spent: Duration) -> u64 {
+    let estimate_us = round.saturating_mul(1_000) / NODES_PER_MS;
+    let spent_us = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX).max(1);
+    nodes.max(nodes.saturating_mul(estimate_us) / spent_us / 100 * USED_PERCENT)
 }
 
 /// Number of continuations of each round until `keep` are left. Several that are left are searched once more,
@@ -114,6 +134,13 @@ fn sizes(mut size: usize, keep: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_machine_faster_than_the_estimate_has_more_nodes_and_a_slower_one_no_less() {
+        let nodes = |ms| at_speed(1_000_000, 100_000, Duration::from_millis(ms));
+        assert_eq!([nodes(400), nodes(1_000), nodes(200)], [1_000_000, 1_000_000, 1_500_000]);
+        assert!(nodes(0) > 1_000_000, "nothing was searched");
+    }
 
     #[test]
     fn every_round_weighs_a_part_of_the_one_before() {

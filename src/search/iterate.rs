@@ -11,8 +11,8 @@ use super::{Progress, Reporter};
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Deepest iteration.
-pub(super) const MAX_DEPTH: u32 = 200;
+/// Deepest iteration: the table stores no greater depth, so that all cut-offs would be lost beyond.
+pub(super) const MAX_DEPTH: u32 = 63;
 /// Iterations beyond the distance of a proven loss, to find longer resistance.
 const LOSS_DEPTH_SLACK: u32 = 2;
 

@@ -289,3 +289,28 @@ fn a_blocked_reply_is_not_played_below_the_root_either() {
         assert!(again.progress.score.plies_to_win().is_none());
     }
 }
+
+#[test]
+fn no_line_goes_on_with_a_blocked_move_that_an_earlier_search_has_found() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut cases = 0;
+    for number in 0..60 {
+        let mut board = Board::new(BoardSize::default());
+        for _ in 0..8 {
+            let near = [(); 2].map(|()| random.u8(4..=10));
+            drop(board.play(Square::at(near[0], near[1])));
+        }
+        let mut searcher = Searcher::new(1 << 20);
+        let limits = Limits { analysis: true, ..nodes(1_000) };
+        let found = search(&mut searcher, &board, Rule::Freestyle, &limits).progress.line;
+        for length in 2..found.len().min(6) {
+            let path = &found[..length];
+            let blocked = BlockedMove::at_end_of(path, &board).into_iter().collect();
+            let limits = Limits { blocked, ..limits.clone() };
+            let line = search(&mut searcher, &board, Rule::Freestyle, &limits).progress.line;
+            assert!(!line.starts_with(path), "position {number}: {path:?}");
+            cases += 1;
+        }
+    }
+    assert!(cases > 100, "{cases}");
+}

@@ -48,7 +48,7 @@ impl Worker<'_> {
             if matches!(ForcedState::of(&self.position, 0), ForcedState::Settled(_)) {
                 return;
             }
-            let Some(next) = self.table_move().or_else(|| self.searched_move(line.len())) else { return };
+            let Some(next) = self.next_move(line.len()) else { return };
             self.position.play(next);
             line.push(next);
         }
@@ -61,9 +61,14 @@ impl Worker<'_> {
         }
         while line.len() < MAX_LENGTH {
             let own = self.position.side_to_move();
-            let five = self.first_legal(*self.position.attacks(own, Attack::Five));
-            let next = five.map(|five| vec![five]).or_else(|| {
-                if is_winner_next { self.winning_moves(line.len()) } else { self.losing_move(line.len()) }
+            let ply = line.len();
+            let fives = *self.position.attacks(own, Attack::Five) & !self.blocked_squares(ply);
+            let five = self.first_legal(fives);
+            let next = five.map(|five| vec![five]).or_else(|| match is_winner_next {
+                // Nothing else there knows what is blocked.
+                _ if self.is_above_block(ply) => Some(vec![self.searched_move(ply)?]),
+                true => self.winning_moves(ply),
+                false => self.losing_move(ply),
             });
             let Some(next) = next else { return };
             for square in next {
@@ -110,7 +115,7 @@ impl Worker<'_> {
         if must_stop_five && let Some(only) = replies_to_fives(&self.position).first() {
             return Some(vec![only]);
         }
-        self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next])
+        self.next_move(ply).map(|next| vec![next])
     }
 
     /// The next move of the losing side.
@@ -118,9 +123,9 @@ impl Worker<'_> {
         let other = self.position.side_to_move().opponent();
         let fives = *self.position.attacks(other, Attack::Five);
         let Some(replies) = forced_replies(&self.position) else {
-            return self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next]);
+            return self.next_move(ply).map(|next| vec![next]);
         };
-        let table_move = self.table_move().filter(|&best| replies.contains(best));
+        let table_move = self.table_move(ply).filter(|&best| replies.contains(best));
         let fours = *self.position.attacks(other, Attack::OpenFour);
         let last_resort = || {
             self.first_legal(fives)
@@ -134,8 +139,16 @@ impl Worker<'_> {
         squares.iter().find(|&square| self.position.is_legal(square))
     }
 
-    fn table_move(&self) -> Option<Square> {
+    fn table_move(&self, ply: usize) -> Option<Square> {
+        if self.is_above_block(ply) {
+            return None;
+        }
         self.probe().and_then(|entry| entry.best).filter(|&best| self.position.is_legal(best))
+    }
+
+    /// The table's move, or that of a shallow search; `None` after a stop.
+    fn next_move(&mut self, ply: usize) -> Option<Square> {
+        self.table_move(ply).or_else(|| self.searched_move(ply))
     }
 
     /// The best move of a shallow search; `None` after a stop.
@@ -145,6 +158,6 @@ impl Worker<'_> {
         }
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         self.pvs(Node { alpha, beta, depth: NEXT_DEPTH, ply, kind: NodeKind::Pv });
-        self.stack[ply].pv.first().copied().or_else(|| self.table_move())
+        self.stack[ply].pv.first().copied().or_else(|| self.table_move(ply))
     }
 }

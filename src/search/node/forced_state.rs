@@ -76,7 +76,7 @@ impl Worker<'_> {
     }
 
     /// The moves blocked in the current position.
-    pub(super) fn blocked_squares(&self, ply: usize) -> Bitboard {
+    pub(crate) fn blocked_squares(&self, ply: usize) -> Bitboard {
         let hash = self.position.hash();
         let blocked = self.shared.limits.blocked.iter();
         blocked
