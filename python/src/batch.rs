@@ -161,8 +161,8 @@ impl Batch {
     }
 
     /// Plays one move on each board, given by the numbers of their squares, and writes the reward of its
-    /// player (1 for a win, -1 for a forbidden move, else 0) and whether the game is over. Boards whose game
-    /// is over begin anew before their move if `renew` is set, else their number is ignored.
+    /// player (1 for a win, -1 for a forbidden move, else 0) and whether that ended the game. If `renew` is
+    /// set the board then begins anew, else the numbers of the next moves on it are ignored.
     ///
     /// Raises `IllegalMove` if a square is off the board or not free; then no board has changed.
     #[pyo3(signature = (actions, rewards, ended, renew = true))]
@@ -187,11 +187,7 @@ impl Batch {
         let size = self.start.size();
         for (index, (seat, action)) in self.seats.iter().zip(actions).enumerate() {
             let square = square_at(*action, size);
-            let is_free = match square {
-                _ if seat.is_over && !renew => true,
-                Some(square) => seat.is_over || seat.current().is_empty(square),
-                None => false,
-            };
+            let is_free = seat.is_over || square.is_some_and(|square| seat.current().is_empty(square));
             if !is_free {
                 let found =
                     square.map_or_else(|| action.to_string(), |square| Move::new(square, size).name());
@@ -201,15 +197,15 @@ impl Batch {
             }
         }
         for (index, (seat, action)) in self.seats.iter_mut().zip(actions).enumerate() {
-            if seat.is_over && renew {
-                *seat = Seat::new(&self.start, self.rule);
-            }
             let reward = match square_at(*action, size) {
                 Some(square) if !seat.is_over => play(seat, self.rule, square),
                 _ => 0.0,
             };
             rewards[index] = reward;
             ended[index] = seat.is_over;
+            if seat.is_over && renew {
+                *seat = Seat::new(&self.start, self.rule);
+            }
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rustgomo::board::{parse_square, square_name, square_range};
@@ -130,10 +130,13 @@ pub(crate) fn to_square(value: &Bound<'_, PyAny>, size: BoardSize) -> PyResult<S
         };
     }
     if let Ok(pair) = value.cast::<PyTuple>() {
-        let (x, y): (i64, i64) = pair.extract()?;
-        return size.square(x, y).ok_or_else(expected);
+        let place: Option<(i64, i64)> = pair.extract().ok();
+        return place.and_then(|(x, y)| size.square(x, y)).ok_or_else(expected);
     }
-    let index: i64 = value.extract().map_err(|_| {
+    let index: i64 = value.extract().map_err(|failure: PyErr| {
+        if failure.is_instance_of::<PyOverflowError>(value.py()) {
+            return failure;
+        }
         PyTypeError::new_err(format!(
             "expected a square as a name such as \"h8\", column and row such as (7, 7), or a number, found {}",
             rustgomo::geometry::shortened(&found())
@@ -148,9 +151,12 @@ pub(crate) fn board_size(value: Option<&Bound<'_, PyAny>>) -> PyResult<BoardSize
     if let Ok(text) = value.cast::<PyString>() {
         return BoardSize::from_str(text.to_str()?).map_err(error);
     }
-    let (width, height) = match value.extract::<i64>() {
-        Ok(side) => (side, side),
-        Err(_) => value.extract()?,
+    let (width, height) = match (value.extract::<i64>(), value.cast::<PyTuple>()) {
+        (Ok(side), _) => (side, side),
+        (_, Ok(pair)) => pair
+            .extract()
+            .map_err(|_| error(format_args!("expected a size such as 15 or (20, 15), found {pair}")))?,
+        (Err(failure), _) => return Err(failure),
     };
     BoardSize::new(width, height).map_err(error)
 }

@@ -88,10 +88,13 @@ impl Entry {
 
     #[setter]
     fn set_label(&mut self, label: Option<char>) -> PyResult<()> {
-        let code = label.map_or(0, |label| i64::from(u32::from(label)));
-        let read = Label::from_code(code);
-        if label.is_some() && read.character() != label {
-            return Err(error(format_args!("expected a printable ASCII character, found {label:?}")));
+        let Some(mark) = label else {
+            self.0.label = Label::NONE;
+            return Ok(());
+        };
+        let read = Label::from_code(i64::from(u32::from(mark)));
+        if read.character() != label {
+            return Err(error(format_args!("expected a printable ASCII character, found {mark:?}")));
         }
         self.0.label = read;
         Ok(())

@@ -41,6 +41,7 @@ def test_errors_have_the_words_of_the_library() -> None:
         ((15, 0), "expected a square from a1 to o15, found (15, 0)"),
         (225, "expected a square from a1 to o15, found 225"),
         (-1, "expected a square from a1 to o15, found -1"),
+        ((1, 2, 3), "expected a square from a1 to o15, found (1, 2, 3)"),
     ]
     for square, text in refused:
         with pytest.raises(IllegalMove) as error:
@@ -48,6 +49,12 @@ def test_errors_have_the_words_of_the_library() -> None:
         assert str(error.value) == text
     with pytest.raises(TypeError, match="expected a square as a name"):
         board.play(1.5)  # type: ignore[arg-type]
+    with pytest.raises(OverflowError):
+        board.play(10**30)
+    with pytest.raises(Error, match=r"expected a size such as 15 or \(20, 15\), found \(1, 2, 3\)"):
+        Board(size=(1, 2, 3))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(board)
     with pytest.raises(Error, match="found \"chess\""):
         Board(rule="chess")
     with pytest.raises(Error):

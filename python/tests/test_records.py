@@ -183,6 +183,17 @@ def test_a_closed_database_can_be_opened_again_while_it_is_walked(folder: Path) 
         assert len(database) > 1_100
 
 
+def test_positions_of_a_database_are_set_up_without_moves(folder: Path) -> None:
+    # In another order a move would be a double three.
+    board = Board(rule="renju", moves="h9 h7 h10 h11 i8 k8 j8 g8 h8")
+    assert not board.is_over
+    with Database(folder / "positions.db") as database:
+        database.put(board, Entry(Score(5)))
+        ((found, _),) = database.positions()
+    assert found.moves == [] and found.end is None and found.side == "white"
+    assert found.canonical_hash == board.canonical_hash
+
+
 def test_a_database_keeps_what_is_known(folder: Path) -> None:
     path = folder / "positions.db"
     board = Board(rule="renju", moves="h8 i9")

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
-use crate::geometry::{Bitboard, BoardSize, Color, Square, Symmetry};
+use crate::geometry::{Bitboard, BoardSize, ByColor, Color, Square, Symmetry};
 use crate::rules::Rule;
 
 /// Bytes before the squares: rule, width, height, squares that are not empty (2), side to move, black stones
@@ -117,7 +117,7 @@ impl Key {
         Self(bytes)
     }
 
-    /// The position in its canonical image, and its rule; `None` for invalid bytes.
+    /// The position in its canonical image, set up without moves, and its rule; `None` for invalid bytes.
     pub fn position(&self) -> Option<(Board, Rule)> {
         let (header, squares) = self.0.split_at_checked(HEADER_BYTES)?;
         let &[rule, width, height, _, _, mover, b1, b0, w1, w0] = header else { return None };
@@ -134,18 +134,24 @@ impl Key {
         let black = usize::from(u16::from_be_bytes([b1, b0]));
         let white = usize::from(u16::from_be_bytes([w1, w0]));
         let mover = *Color::BOTH.get(usize::from(mover))?;
-        let mut board = Board::new(size);
+        let (mut stones, mut walls) = (ByColor([Bitboard::EMPTY; 2]), Bitboard::EMPTY);
         for (index, &number) in squares.iter().enumerate() {
             let (x, y) = (i64::from(number) % i64::from(width), i64::from(number) / i64::from(width));
             let square = size.square(x, y)?;
-            let color = if index < black {
-                Some(Color::Black)
+            let squares = if index < black {
+                &mut stones[Color::Black]
+            } else if index < black + white {
+                &mut stones[Color::White]
             } else {
-                (index < black + white).then_some(Color::White)
+                &mut walls
             };
-            put(&mut board, color, square)?;
+            if squares.contains(square) {
+                return None;
+            }
+            squares.insert(square);
         }
-        board.give_turn(mover);
+        let mut board = Board::with_stones(size, &stones, mover).ok()?;
+        walls.iter().try_for_each(|square| board.block(square)).ok()?;
         Some((board, rule))
     }
 }
@@ -200,6 +206,7 @@ mod tests {
             assert_ne!(Key::of(&board, Rule::Standard), place.key);
             let (read, rule) = place.key.position().unwrap();
             assert_eq!((Key::of(&read, rule), rule), (place.key, Rule::Renju));
+            assert!(read.history().is_empty(), "no order of moves is known");
         }
     }
 

@@ -23,6 +23,7 @@ mod identity;
 mod job;
 #[doc(hidden)]
 pub mod network_files;
+mod plan;
 mod request;
 mod search_client;
 mod search_thread;
@@ -34,7 +35,8 @@ mod time_control;
 mod variety;
 
 use job::{Job, Task};
-use time_control::{Clock, Plan};
+use plan::Plan;
+use time_control::Clock;
 
 pub(crate) use crate::decision::MAX_FIFTHS;
 pub use crate::decision::{Answer, Decision};

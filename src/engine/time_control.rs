@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::TimeSettings;
-use crate::search::TimeBudget;
+use super::plan::{Plan, milliseconds};
 
 /// A time left of this much means no limit.
 pub const NO_LIMIT_MS: i64 = i32::MAX as i64;
@@ -39,46 +39,6 @@ const ENDLESS_GAME_MOVES: i64 = 30;
 const MAXIMUM_DIVISOR: i64 = 5;
 /// With pondering a move gets 1 / this more time: some of it comes back by ponder hits.
 const PONDERING_PART: i64 = 5;
-/// Maximum time of the answer without any time.
-const INSTANT_GRACE: Duration = Duration::from_millis(75);
-
-/// The time budget of a search, and when the engine stops waiting for its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
-    /// The budget of the search.
-    pub(super) budget: TimeBudget,
-    /// Time since the start after which the engine answers itself; `None` without a time limit.
-    pub(super) rescue: Option<Duration>,
-}
-
-impl Plan {
-    /// No limit of time.
-    pub(super) const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
-    /// Answer at once.
-    pub(super) const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
-
-    fn new(optimum_ms: i64, maximum_ms: i64, margin_ms: i64) -> Self {
-        if maximum_ms <= 0 {
-            return Self::INSTANT;
-        }
-        let maximum = milliseconds(maximum_ms);
-        let budget = TimeBudget { optimum: milliseconds(optimum_ms.min(maximum_ms)), maximum };
-        // A quarter of the margin is for the way to the manager.
-        Self { budget, rescue: Some(maximum + milliseconds(margin_ms) * 3 / 4) }
-    }
-
-    /// The plan with at most this optimum and maximum.
-    #[must_use]
-    pub(super) fn capped(self, optimum: Duration, maximum: Duration) -> Self {
-        let budget = TimeBudget {
-            optimum: self.budget.optimum.min(optimum),
-            maximum: self.budget.maximum.min(maximum),
-        };
-        let cap = maximum + INSTANT_GRACE;
-        Self { budget, rescue: Some(self.rescue.map_or(cap, |rescue| rescue.min(cap))) }
-    }
-}
-
 /// The clock of a game: the time left by the manager's last message, and the time used since.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
@@ -212,10 +172,6 @@ impl Clock {
         let base = (MIN_MARGIN_MS + growth).min(MAX_MARGIN_MS);
         (base + self.lateness_ms).min(limit_ms - limit_ms / 4)
     }
-}
-
-fn milliseconds(ms: i64) -> Duration {
-    Duration::from_millis(u64::try_from(ms).unwrap_or(0))
 }
 
 #[cfg(test)]

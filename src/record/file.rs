@@ -244,7 +244,7 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
         None => (None, bytes),
     };
     // Short names in letters of few languages look like other code pages.
-    let own = || std::str::from_utf8(bytes).is_ok_and(is_own).then_some(CodePage::UTF_8);
+    let own = || std::str::from_utf8(bytes).is_ok_and(text::is_own).then_some(CodePage::UTF_8);
     let given = page.or(marked).or_else(own);
     let mut decoder = Decoder::of(bytes, given);
     if given.is_some() || bytes.is_ascii() {
@@ -277,11 +277,6 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
     (content, decoder)
 }
 
-/// Whether a text is one of our own format.
-fn is_own(content: &str) -> bool {
-    text::first_line(content).is_some_and(|(_, line)| text::is_game(line))
-}
-
 /// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the
 /// beginning of a text.
 fn is_text(bytes: &[u8], content: &str) -> bool {
@@ -290,7 +285,7 @@ fn is_text(bytes: &[u8], content: &str) -> bool {
         RecordFormat::Sgf => (sgf::KIND.matches_header)(bytes),
         RecordFormat::Moves => moves::read(content, Rule::Freestyle).is_ok(),
         RecordFormat::Sav => sav::read(content, Rule::Freestyle).is_ok(),
-        _ => is_own(content),
+        _ => text::is_own(content),
     }
 }
 

@@ -38,8 +38,12 @@ use crate::rules::Rule;
 pub const KIND: FileKind = FileKind { name: "games as text", matches_header: begins_with_a_game };
 
 fn begins_with_a_game(start: &[u8]) -> bool {
-    let start = String::from_utf8_lossy(start);
-    first_line(start.trim_start_matches('\u{feff}')).is_some_and(|(_, line)| is_game(line))
+    is_own(String::from_utf8_lossy(start).trim_start_matches('\u{feff}'))
+}
+
+/// Whether a text begins with a game, behind comments.
+pub(super) fn is_own(text: &str) -> bool {
+    first_line(text).is_some_and(|(_, line)| is_game(line))
 }
 
 /// The only supported version.

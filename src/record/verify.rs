@@ -102,7 +102,7 @@ impl GameRecord {
 mod tests {
     use super::*;
     use crate::record::tree::GameTree;
-    use crate::record::{psq, read_bytes, renlib, text};
+    use crate::record::{psq, read_bytes, renlib, sgf, text};
     use crate::rules::Rule;
 
     fn verdict(rest: &str) -> Result<(), VerifyError> {
@@ -171,6 +171,20 @@ mod tests {
             assert_eq!(read.result, GameResult::Win(Color::White), "{}", String::from_utf8_lossy(&bytes));
             assert_eq!(read.verify(), Ok(()), "{}", String::from_utf8_lossy(&bytes));
         }
+    }
+
+    #[test]
+    fn the_board_tells_a_result_that_the_file_does_not() {
+        let five = ";B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]";
+        let end = |root: &str| {
+            let game = &sgf::read(&format!("(;GM[4]{root}{five})")).unwrap()[0];
+            (game.result, game.termination)
+        };
+        for root in ["", "RE[?]", "RE[]", "RE[Void]", "RE[1-0]", "RE[?]KE[unfinished]"] {
+            assert_eq!(end(root), (GameResult::Win(Color::Black), Termination::Five), "{root}");
+        }
+        assert_eq!(end("RE[W+]").0, GameResult::Win(Color::White));
+        assert_eq!(end("RE[?]CG[1]").0, GameResult::Unfinished, "it goes on");
     }
 
     #[test]

@@ -6,11 +6,11 @@ import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
-import { gameOf, Keeper, restore } from './records/game.js';
+import { gameOf, Keeper, leaveGame, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { storedItem, storeItem } from './shared/storage.js';
 import { forgetReplaced, keepReplaced } from './records/replaced.js';
-import { annotate, extend, insert, nodeAt, pack } from './records/tree.js';
+import { annotate, extend, insert, lead, nodeAt, pack } from './records/tree.js';
 import { Overlays } from './overlays.js';
 import { sceneOf, squareText, statusOf } from './scene.js';
 import { errorText } from './errors.js';
@@ -312,7 +312,9 @@ export class App {
     /** Shows the position after these moves, and adds them to the tree. @param {string[]} path */
     show(path) {
         const { state } = this;
-        const tree = insert(state.tree, path);
+        const added = insert(state.tree, path);
+        // A game is the main line, whatever was tried before.
+        const tree = state.mode === 'play' ? lead(added, path) : added;
         if (tree !== state.tree) return this.edit(tree, path);
         if (path.some((move, index) => move !== state.moves[index])) state.moves = this.#lineOf(path);
         state.ply = path.length;
@@ -356,14 +358,14 @@ export class App {
     }
 
     /**
-     * Puts another game in place of the one on the board, which can be brought back if it was analysed, or played and not over.
+     * Puts another game in place of the one on the board, which can be brought back unless it is a puzzle without notes.
      * @param {Parameters<typeof gameOf>[0]} game
      * @returns {() => void} what forgets that it can be
      */
     setGame(game) {
         const before = { ...this.state };
         const hasNotes = JSON.stringify(pack(before.tree)) !== JSON.stringify(before.moves);
-        const isKept = before.mode === 'analyse' || hasNotes || !(before.puzzle || this.isGameOver);
+        const isKept = before.mode === 'analyse' || hasNotes || !before.puzzle;
         this.stopThinking();
         this.hideNotice();
         this.history.remember(this.state);
@@ -375,9 +377,16 @@ export class App {
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
     restore(snapshot) {
         if (!snapshot) return;
-        const isOther = snapshot.game !== this.state.game;
-        Object.assign(this.state, snapshot, isOther && { lost: null, puzzle: null, opening: null, played: null });
-        if (isOther) forgetReplaced(this.state);
+        const { state } = this;
+        const { place, course } = snapshot;
+        const isOther = place.game !== state.game;
+        Object.assign(state, place);
+        if (isOther) {
+            const { mode, ...others } = course;
+            Object.assign(state, others, state.mode === 'play' && { played: null });
+            if (mode === 'play' && state.mode === 'analyse') leaveGame(state);
+            forgetReplaced(state);
+        }
         void this.changed();
     }
 

@@ -26,10 +26,11 @@
 
 use std::collections::BTreeMap;
 
-use rustgomo::board::{parse_square, square_name, square_names};
+use rustgomo::board::{Board, parse_square, square_name, square_names};
 use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
 use rustgomo::record::{GameRecord, GameResult, Setup, Termination};
+use rustgomo::rules::move_end;
 use rustgomo::{BoardSize, Color, Rule, Square};
 use serde::{Deserialize, Serialize};
 
@@ -118,7 +119,7 @@ impl Tree {
     pub(crate) fn of(tree: &GameTree) -> Self {
         let about = tree.about();
         let [black, white] = &about.names.0;
-        let stones = |color| square_names(about.setup.stones[color].iter(), about.size);
+        let ByColor([black_stones, white_stones]) = in_turns(&about.setup, about.size, about.rule);
         let order: Vec<usize> = tree.preorder().collect();
         let mut numbers = vec![ROOT; tree.len()];
         order.iter().zip(0..).for_each(|(&index, number)| numbers[index] = number);
@@ -130,8 +131,8 @@ impl Tree {
             rule: about.rule.name().to_owned(),
             size: about.size.to_string(),
             setup: Stones {
-                black: stones(Color::Black),
-                white: stones(Color::White),
+                black: square_names(black_stones, about.size),
+                white: square_names(white_stones, about.size),
                 to_move: about.setup.side_to_move,
             },
             black: black.clone(),
@@ -171,6 +172,39 @@ impl Tree {
         }
         Ok(tree)
     }
+}
+
+/// The stones of a set-up in an order in which they can be played in turn, as the page does, without an end
+/// of the game, if one is found.
+fn in_turns(setup: &Setup, size: BoardSize, rule: Rule) -> ByColor<Vec<Square>> {
+    let listed = ByColor(Color::BOTH.map(|color| setup.stones[color].iter().collect::<Vec<_>>()));
+    // White's stones may have to stand before the one of black that would be forbidden without them.
+    let starts = 0..listed[Color::White].len();
+    let ordered = starts.into_iter().find_map(|start| {
+        let mut rest = listed.clone();
+        rest[Color::White].rotate_left(start);
+        played_in_turn(rest, size, rule)
+    });
+    ordered.unwrap_or(listed)
+}
+
+/// These stones in an order in which none of them ends the game; `None` if the first choice of each turn
+/// leads to one that does.
+fn played_in_turn(
+    mut rest: ByColor<Vec<Square>>,
+    size: BoardSize,
+    rule: Rule,
+) -> Option<ByColor<Vec<Square>>> {
+    let mut ordered = ByColor([Vec::new(), Vec::new()]);
+    let mut board = Board::new(size);
+    while !rest[board.side_to_move()].is_empty() {
+        let color = board.side_to_move();
+        let place = rest[color].iter().position(|&square| move_end(&board, rule, color, square).is_none())?;
+        let square = rest[color].remove(place);
+        board.play(square).ok()?;
+        ordered[color].push(square);
+    }
+    rest.0.iter().all(Vec::is_empty).then_some(ordered)
 }
 
 impl Node {
@@ -251,6 +285,32 @@ mod tests {
             serde_json::from_str::<Value>(&read_tree("", bytes, "caro", "", 0).unwrap()).unwrap()["tree"]
                 .clone(),
         ])
+    }
+
+    #[test]
+    fn stones_that_are_set_up_are_listed_so_that_no_turn_ends_the_game() {
+        for text in [
+            "RU[renju]AB[hf][jf][hg][ig][hh]AW[hi][aa][oa][ab][ob];B[gg]",
+            "RU[standard]AB[aa][ba][ca][da][ea][fa]AW[oa][ob][oc][od][kk];W[hh]",
+        ] {
+            let tree = &trees(format!("(;GM[4]SZ[15]{text})").as_bytes())[0];
+            let names = |key: &str| -> Vec<String> {
+                tree["setup"][key]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|name| name.as_str().unwrap().to_owned())
+                    .collect()
+            };
+            let (black, white) = (names("black"), names("white"));
+            let moves: String = (0..black.len())
+                .flat_map(|index| [black.get(index), white.get(index)])
+                .flatten()
+                .map(String::as_str)
+                .collect();
+            let game = crate::Game::new(tree["rule"].as_str().unwrap(), "15", &moves).unwrap();
+            assert!(crate::describe(&game).contains("\"end\":null"), "{moves}");
+        }
     }
 
     #[test]

@@ -41,6 +41,12 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     assert.ok(depthOf(await page.textContent('#figures')) >= depthOf(figures));
     assert.equal(await page.locator('#lines li').count(), 4);
     assert.match(await page.getAttribute('#gauge', 'aria-label'), /^Win rate of black: \d+ %$/);
+    // The value of a position is not that of the next one, for the other side.
+    const share = () => page.evaluate(() => document.querySelector('#gauge-black').style.getPropertyValue('--share'));
+    const before = await share();
+    await click(page, 'o1');
+    await stoneCount(page, 3);
+    assert.deepEqual([await share(), await page.getAttribute('#gauge', 'aria-label')], [before, 'Win rate of black']);
 });
 
 onPage('a line is played on which the mouse is pressed while the search goes on', DESKTOP, async page => {

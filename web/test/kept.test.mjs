@@ -82,6 +82,55 @@ onPage('what was written about a game that is over comes back after a rematch', 
     assert.equal(await page.inputValue('#comment'), 'mine');
 });
 
+onPage('a game that is over comes back after a rematch', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a5', 'l8']));
+    await page.click('#rematch');
+    await stoneCount(page, 0);
+    await page.click('#bring-back');
+    await stoneCount(page, 9);
+});
+
+onPage('moves that were tried in the analysis are not moves of the game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j10', 'k11']));
+    await page.click('#mode-analyse');
+    await click(page, 'a5');
+    await stoneCount(page, 5);
+    await page.click('#previous');
+    await page.click('#mode-play');
+    await stoneCount(page, 4);
+    await click(page, 'l12');
+    await stoneCount(page, 5);
+    const file = await download(page, 'sgf');
+    assert.ok(file.indexOf('B[ld]') < file.indexOf('B[ak]'), file);
+});
+
+onPage('a game from a file goes on from the position on the board', DESKTOP, async page => {
+    await insert(page, '(;GM[4]SZ[15];B[hh];W[hg];B[ji];W[ig];B[aa])');
+    await page.click('#first');
+    await page.click('#next');
+    await page.click('#next');
+    await stoneCount(page, 2);
+    await page.click('#mode-play');
+    await stoneCount(page, 2);
+    await click(page, 'o1');
+    await page.waitForFunction(() => document.querySelectorAll('#board .stone').length >= 3);
+});
+
+onPage('undo brings another game back as it was, with its resignation', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await page.click('#resign');
+    await status(page, 'Black resigned');
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.click('#clear');
+    await stoneCount(page, 0);
+    await page.click('#undo');
+    await stoneCount(page, 2);
+    await page.click('#mode-play');
+    await status(page, 'Black resigned');
+});
+
 onPage('a game from an address stays as it was left when the page is reloaded', DESKTOP, async (page, context) => {
     await context.route('**/game.sgf', route => route.fulfill({ body: NAMED }));
     await page.goto(`${server.address}?game=game.sgf`);

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
-from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final
 
 from numpy import bool_, float32, int64, uint8
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ class Move:
 
 @final
 class Board:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, size: _Size | None = None, rule: str = "freestyle", moves: _Moves | None = None) -> Self: ...
     @staticmethod
     def from_diagram(text: str, rule: str = "freestyle") -> Board: ...
@@ -83,6 +84,7 @@ class Board:
     def _restore(
         size: _Size, rule: str, black: _Moves, white: _Moves, blocked: _Moves, side: str, moves: _Moves
     ) -> Board: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Foul:
@@ -238,6 +240,7 @@ class Dialogue:
 
 @final
 class Game:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     rule: str
     black: str
     white: str
@@ -277,6 +280,7 @@ class Game:
     def __len__(self) -> int: ...
     @staticmethod
     def _restore(text: bytes, details: list[tuple[str, str]]) -> Game: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Games:
@@ -292,6 +296,7 @@ class Games:
 
 @final
 class Node:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     comment: str
     def __new__(cls, size: _Size | None = None, rule: str = "freestyle") -> Self: ...
     @staticmethod
@@ -323,6 +328,7 @@ class Node:
     def dumps(self, format: str = "sgf") -> bytes: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 def loads(content: str | bytes, rule: str = "freestyle", *, encoding: str | None = None) -> list[Game]: ...
 def loads_trees(
@@ -331,6 +337,7 @@ def loads_trees(
 def write(path: _Path, games: Iterable[Game | Node]) -> None: ...
 @final
 class Entry:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     value: Score
     depth: int
     bound: str
@@ -346,6 +353,7 @@ class Entry:
     ) -> Self: ...
     @property
     def known_value(self) -> Score | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Database:

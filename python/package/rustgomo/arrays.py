@@ -62,7 +62,7 @@ class Boards:
         dtype: DTypeLike = np.uint8,
         renew: bool = True,
     ) -> None:
-        """``renew`` begins a game anew in the step after its end; otherwise the board stays as it is."""
+        """``renew`` begins a new game on a board whose game has ended; otherwise the board stays as it is."""
         self._batch = Batch(count, size, rule)
         self._renew = renew
         width, height = Board(size, rule).size
@@ -72,7 +72,7 @@ class Boards:
         self.legal: NDArray[np.bool_] = np.empty((count, height * width), np.bool_)
         #: 1 for a player who won with the last move, -1 for one who lost with a forbidden move, else 0.
         self.rewards: NDArray[np.float32] = np.zeros(count, np.float32)
-        #: Whether the game is over.
+        #: Whether the last move ended the game.
         self.ended: NDArray[np.bool_] = np.zeros(count, np.bool_)
         self.observe()
 

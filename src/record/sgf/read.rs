@@ -322,20 +322,6 @@ mod tests {
     }
 
     #[test]
-    fn the_board_tells_a_result_that_the_file_does_not() {
-        let five = ";B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]";
-        let end = |root: &str| {
-            let game = &read(&format!("(;GM[4]{root}{five})")).unwrap()[0];
-            (game.result, game.termination)
-        };
-        for root in ["", "RE[?]", "RE[]", "RE[Void]", "RE[1-0]", "RE[?]KE[unfinished]"] {
-            assert_eq!(end(root), (GameResult::Win(Color::Black), Termination::Five), "{root}");
-        }
-        assert_eq!(end("RE[W+]").0, GameResult::Win(Color::White));
-        assert_eq!(end("RE[?]CG[1]").0, GameResult::Unfinished, "it goes on");
-    }
-
-    #[test]
     fn a_second_value_is_kept_where_the_first_is_read() {
         let tree = &read_trees("(;GM[4]GN[5]GN[My game];B[hh]V[1]V[2])", Rule::Renju).unwrap()[0];
         let kept: Vec<_> = tree.nodes().flat_map(|node| node.properties.clone()).collect();

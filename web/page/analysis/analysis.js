@@ -38,6 +38,8 @@ export class AnalysisPanel {
     #known = new Map();
     /** The report that is shown. @type {Report | null} */
     #shown = null;
+    /** The position that it is of. */
+    #shownAt = '';
     /** What the searches of the position have cost: before the one that runs, and with it. Its reports have the cost of their first line. */
     #before = { nodes: 0, seconds: 0 };
     #effort = this.#before;
@@ -107,7 +109,7 @@ export class AnalysisPanel {
         });
         app.onAsks.push(() => this.restart());
         app.onDraw.push(() => {
-            if (app.state.mode === 'analyse') this.#drawGauge(this.#shown);
+            if (app.state.mode === 'analyse') this.#drawGauge(this.#shownAt === this.#position ? this.#shown : null);
             // A tool for marks takes the clicks.
             if (!this.#picking || !app.onMark) return;
             this.#endPick();
@@ -401,6 +403,7 @@ export class AnalysisPanel {
     /** @param {Report | null} report */
     #show(report) {
         this.#shown = report;
+        this.#shownAt = this.#position;
         if (report) this.#writeFigures();
         // Until the search has lines of its own, those of the position before keep their place.
         const isAwaited = !report && this.#isRunning;

@@ -13,6 +13,7 @@ import { lineRow, verdict } from './line.js';
 export class Exercise {
     #app;
     #attempt;
+    #ended;
     /** @type {string[]} */
     #game = [];
     /** @type {Mistake[]} */
@@ -24,10 +25,15 @@ export class Exercise {
     /** Questions that were answered at the first try. */
     #found = 0;
 
-    /** @param {import('../app.js').App} app @param {(index: number, name: string) => Promise<Answer>} attempt judges a move in place of that of the game */
-    constructor(app, attempt) {
+    /**
+     * @param {import('../app.js').App} app
+     * @param {(index: number, name: string) => Promise<Answer>} attempt judges a move in place of that of the game
+     * @param {() => void} ended called when there are no more questions
+     */
+    constructor(app, attempt, ended) {
         this.#app = app;
         this.#attempt = attempt;
+        this.#ended = ended;
         byId('exercise-show').addEventListener('click', () => void this.#show());
         byId('exercise-next').addEventListener('click', () => void this.#next());
         byId('exercise-end').addEventListener('click', () => this.end());
@@ -46,6 +52,7 @@ export class Exercise {
     end() {
         if (this.#number < 0) return;
         this.#number = -1;
+        this.#ended();
         this.#app.onPick = null;
         this.#app.setTask('exercise', '');
         const isFocused = byId('exercise-panel').contains(document.activeElement);

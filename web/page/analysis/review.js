@@ -47,7 +47,7 @@ export class Review {
     /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
-        this.#exercise = new Exercise(app, (index, name) => this.#attempt(index, name));
+        this.#exercise = new Exercise(app, (index, name) => this.#attempt(index, name), () => this.#remote.end());
         byId('review').addEventListener('click', () => void this.run());
         byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
         this.#graph = new Graph(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('graph'))), GRAPH, ply => void app.walk(this.#game.moves, ply));
@@ -144,10 +144,12 @@ export class Review {
                 lines.push(await this.#search({ ...game, moves: moves.slice(0, lines.length) }));
                 if (!(await this.#take(game, lines))) return;
             }
-            this.#remote.end();
             for (const store of STORES) storeItem(KEY, JSON.stringify({ game, lines }), store);
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: errorText(error) }));
+        } finally {
+            // Another review may have begun.
+            if (this.#game === game || this.#game.rule === '') this.#remote.end();
         }
     }
 

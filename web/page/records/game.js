@@ -58,15 +58,17 @@ export function leaveGame(state) {
 }
 
 /**
- * Goes back to the game as it was left; if another line is on the board, that is played on.
+ * Goes back to the game as it was left; if another position than one of it is on the board, that is played on.
  * @param {State} state
  * @param {State['human']} color the user's where the opening stands
  */
 export function resumeGame(state, color) {
-    const { rule, moves, played } = state;
-    if (played?.rule === rule && String(played.line) === String(moves)) state.moves = played.moves;
+    const { rule, ply, played } = state;
+    const moves = state.moves.slice(0, ply);
+    const isOfGame = played?.rule === rule && moves.every((move, index) => move === played.line[index]);
+    if (isOfGame) state.moves = played.moves;
     // In a game from outside the user moves first, so that nothing is added to it unasked.
-    else Object.assign(state, { human: played || state.human === 'both' ? color : colorOf(moves.length), lost: null, puzzle: null, opening: null });
+    else Object.assign(state, { moves, human: played || state.human === 'both' ? color : colorOf(ply), lost: null, puzzle: null, opening: null });
     Object.assign(state, { played: null, ply: state.moves.length });
 }
 

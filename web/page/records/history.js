@@ -2,13 +2,18 @@
 /** Undo and redo: the games before each edit. Their trees share what they have in common. */
 
 /** @typedef {import('./game.js').State} State */
-/** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply'>} Snapshot */
+/** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply'>} Place where an edit was made */
+/** @typedef {Pick<State, 'mode' | 'human' | 'lost' | 'puzzle' | 'time' | 'opening' | 'played'>} Course what only another game has otherwise */
+/** @typedef {{place: Place, course: Course}} Snapshot */
 
 /** Most edits that can be undone. */
 const LIMIT = 1000;
 
 /** @param {State} state @returns {Snapshot} */
-const snapshot = ({ rule, size, game, header, tree, moves, ply }) => ({ rule, size, game, header, tree, moves, ply });
+const snapshot = ({ rule, size, game, header, tree, moves, ply, mode, human, lost, puzzle, time, opening, played }) => ({
+    place: { rule, size, game, header, tree, moves, ply },
+    course: { mode, human, lost, puzzle, time, opening, played },
+});
 
 export class History {
     /** @type {Snapshot[]} */

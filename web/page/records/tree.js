@@ -114,6 +114,17 @@ export function promote(root, path) {
 }
 
 /**
+ * The tree with a path as its main line.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function lead(root, path) {
+    let tree = root;
+    while (variationOf(tree, path)) tree = promote(tree, path);
+    return tree;
+}
+
+/**
  * A path and the main line behind it.
  * @param {Node} root
  * @param {Path} path

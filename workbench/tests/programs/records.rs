@@ -7,10 +7,9 @@ pub(crate) const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W
 
 #[test]
 fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
-    let sgf = fresh("set-up.sgf");
+    let [sgf, text, again] = ["set-up.sgf", "set-up.txt", "set-up-again.sgf"].map(fresh);
     std::fs::write(&sgf, SGF).expect("a file of the test");
     assert_eq!(json(&["record", "check", &sgf, "--json"])["problems"], serde_json::json!([]));
-    let (text, again) = (fresh("set-up.txt"), fresh("set-up-again.sgf"));
     report(&["record", "convert", &sgf, &text]);
     let line = std::fs::read_to_string(&text).expect("the file");
     assert!(line.contains(" setup-black=h8,i8,j8 setup-white=h9,i9 first=white "), "{line}");
@@ -355,7 +354,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
         ("Freestyle15_1/0_1_0_1.psq", game("8,8,0\r\n9,9,12\r\n", "1,Freestyle15_1")),
         ("Freestyle15_1/broken.psq", "Piskvorky 15x15, 11:11, 0\r\n8,8\r\n8,8\r\n".to_owned()),
         ("result.txt", "a table".to_owned()),
-        ("games", format!("# ours\n{}", "game 1 size=15x15 rule=renju moves=h8\n".repeat(2))),
+        ("games", "game 1 size=15x15 rule=renju moves=h8\n".repeat(2)),
     ] {
         let path = std::path::Path::new(&folder).join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the test");
