@@ -24,8 +24,10 @@ readonly STACK_BYTES=$((16 << 20))
 readonly MEMORY_BYTES=$((2 << 30))
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19
 
-readonly PLAIN="-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES"
-THREADS="-Ctarget-feature=+simd128,+atomics,+bulk-memory,+mutable-globals -Clink-arg=-zstack-size=$STACK_BYTES"
+# Messages of panics that nobody reads do without their places, which take some kilobytes.
+readonly SMALL=-Zlocation-detail=none
+readonly PLAIN="$SMALL -Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES"
+THREADS="$SMALL -Ctarget-feature=+simd128,+atomics,+bulk-memory,+mutable-globals -Clink-arg=-zstack-size=$STACK_BYTES"
 THREADS+=" -Clink-arg=--shared-memory -Clink-arg=--import-memory -Clink-arg=--max-memory=$MEMORY_BYTES"
 for symbol in __wasm_init_tls __tls_size __tls_align __tls_base; do THREADS+=" -Clink-arg=--export=$symbol"; done
 readonly THREADS

@@ -362,5 +362,5 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await page.click('#exercise');
     await asked(0);
     await page.click('#mode-play');
-    await status(page, 'Black to move');
+    await status(page, 'to move');
 });
