@@ -188,7 +188,7 @@ impl Source<'_> {
 
 /// Bytes in the unit of progress.
 const KB: usize = 1_000;
-/// Bytes by which a text is told to be our own, with comments before its games.
+/// Bytes that are read to recognise our own text format, which may begin with comments.
 const START_BYTES: u64 = 4_096;
 /// Games of a file that are told one by one if they are left out.
 const MAX_TOLD: usize = 100;
