@@ -97,8 +97,7 @@ impl<'a> SuccessiveHalving<'a> {
             }
             if round == 0 {
                 let spent = self.context.control.elapsed().saturating_sub(before);
-                self.nodes =
-                    at_speed(self.nodes, nodes * size as u64, spent).min(self.most_nodes.max(self.nodes));
+                self.nodes = at_speed(self.nodes, nodes * size as u64, spent).min(self.most_nodes);
             }
         }
         trials

@@ -65,8 +65,8 @@ impl Collection {
         match &found {
             Some(Ok(_)) => {}
             Some(Err(_)) => {
-                let brackets = text[parts.at..].match_indices('(').map(|(at, _)| parts.at + at);
-                let root = brackets.into_iter().find(|&at| Parts { at, ..parts }.is_at_root());
+                let mut brackets = text[parts.at..].match_indices('(').map(|(at, _)| parts.at + at);
+                let root = brackets.find(|&at| Parts { at, ..parts }.is_at_root());
                 parts.skip_to(root.unwrap_or(text.len()));
             }
             None => parts.at = text.len(),
