@@ -17,7 +17,7 @@ pub struct JobId(pub(super) u64);
 
 impl JobId {
     /// For events that belong to no job.
-    pub(super) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 }
 
 /// What kind of decision a job makes.

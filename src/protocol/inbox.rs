@@ -1,8 +1,8 @@
 //! The queue between the threads and the session: lines of the input and events of the engine.
 //!
 //! Events come before lines, so a flood of these delays no answer; the session looks for a line that stops a
-//! running search itself. The queued lines are bounded: the input thread
-//! waits for space.
+//! running search itself. Both are bounded, should the manager not read: the input thread waits for space, and
+//! the progress of a search is left out.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,8 +12,10 @@ use parking_lot::{Condvar, Mutex};
 use super::WhenBusy;
 use super::line::Line;
 use crate::clock::Instant;
-use crate::engine::Event;
+use crate::engine::{Event, ThreadEvent};
 
+/// Events that may wait before the progress of a search is left out. Reports of hundreds of lines take 100 kB.
+const MAX_EVENTS: usize = 512;
 /// Maximum bytes of queued lines: some hundred thousand short ones, which a stop overtakes.
 const MAX_BYTES: usize = 16 << 20;
 
@@ -60,10 +62,16 @@ impl Inbox {
         self.0.1.notify_all();
     }
 
-    /// Adds an event.
+    /// Adds an event; leaves it out if [`MAX_EVENTS`] wait and it only tells of progress.
     pub(super) fn put_event(&self, event: Event) {
-        self.0.0.lock().events.push_back(event);
-        self.0.1.notify_all();
+        let (state, changed) = &*self.0;
+        let mut state = state.lock();
+        let is_progress = matches!(event.event, ThreadEvent::Progress(_) | ThreadEvent::Lines(..));
+        if is_progress && state.events.len() >= MAX_EVENTS {
+            return;
+        }
+        state.events.push_back(event);
+        changed.notify_all();
     }
 
     /// Refuses further lines, so that the input thread ends.
@@ -139,6 +147,8 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::engine::JobId;
+    use crate::search::Progress;
 
     fn line(text: &str) -> Line {
         Line { text: text.to_owned(), received: Instant::now() }
@@ -189,6 +199,23 @@ mod tests {
         assert!(matches!(inbox.next(None), Some(Message::EndOfInput)));
         reader.join().unwrap();
         assert!(largest < MAX_BYTES + (2 << 20), "{largest} bytes");
+    }
+
+    #[test]
+    fn what_a_search_reports_is_bounded_and_its_answer_is_never_left_out() {
+        let inbox = Inbox::default();
+        let put = |event| inbox.put_event(Event { job: JobId::NONE, event });
+        for depth in 0..10_000 {
+            put(ThreadEvent::Progress(Progress { depth, ..Progress::default() }));
+        }
+        put(ThreadEvent::Done(None));
+        let events = std::iter::from_fn(|| match inbox.next(Some(Instant::now())) {
+            Some(Message::Engine(event)) => Some(event.event),
+            _ => None,
+        })
+        .collect::<Vec<_>>();
+        assert_eq!(events.len(), MAX_EVENTS + 1);
+        assert!(matches!(events.last(), Some(ThreadEvent::Done(None))));
     }
 
     #[test]
