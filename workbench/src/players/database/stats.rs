@@ -70,8 +70,8 @@ impl DatabaseReport {
             &self.groups
         {
             let positions = positions(*count);
-            write!(out, "{rule} {size}: {positions}, {wins} wins, {losses} losses, {draws} draws")?;
-            writeln!(out, ", {comments} comments, deepest search {deepest}")?;
+            write!(out, "{rule} {size}: {positions}, wins {wins}, losses {losses}, draws {draws}")?;
+            writeln!(out, ", comments {comments}, deepest search {deepest}")?;
         }
         Ok(())
     }
