@@ -22,6 +22,15 @@ const download = async (page, format) => {
     await page.click('#share-dialog [type=submit]');
     return readFile(await file.path(), 'utf8');
 };
+/** A game that black has given up, with the tools of the analysis. */
+const resigned = async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await page.click('#resign');
+    await status(page, 'Black resigned');
+    await page.click('#mode-analyse');
+    await openTools(page);
+};
 const NAMED = '(;GM[4]FF[4]SZ[15]RU[renju]PB[Anna]PW[Ben]RE[W+R]DT[2020-01-02];B[hh]C[first];W[hg](;B[ji])(;B[ig]LB[aa:1]))';
 
 onPage('an analysis that another game takes the place of comes back, whatever put it there', DESKTOP, async page => {
@@ -117,12 +126,7 @@ onPage('a game from a file goes on from the position on the board', DESKTOP, asy
 });
 
 onPage('undo brings another game back as it was, with its resignation', DESKTOP, async page => {
-    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
-    await ready(page);
-    await page.click('#resign');
-    await status(page, 'Black resigned');
-    await page.click('#mode-analyse');
-    await openTools(page);
+    await resigned(page);
     await page.click('#clear');
     await stoneCount(page, 0);
     await page.click('#undo');
@@ -293,12 +297,7 @@ onPage('a list with two moves in each numbered line is one game', DESKTOP, async
 });
 
 onPage('a game whose names are edited and edited back is still the same game', DESKTOP, async page => {
-    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
-    await ready(page);
-    await page.click('#resign');
-    await status(page, 'Black resigned');
-    await page.click('#mode-analyse');
-    await openTools(page);
+    await resigned(page);
     await page.click('#open-about');
     await page.fill('#about-white', 'Ben');
     await page.click('#about-form [type=submit]');
