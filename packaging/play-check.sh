@@ -5,15 +5,11 @@
 # Status 0 if every answer was a free square of the board and the brain left at END with status 0; a message and status
 # 1 if not. Time limits are wide, for wine starts slowly; the caller sets one for all of it.
 set -euo pipefail
+. "$(dirname "$0")/common.sh"
 
 readonly ANSWER_SECONDS=60
 readonly END_SECONDS=10
 readonly TURNS=3
-
-fail() {
-    echo "play-check.sh: $*" >&2
-    exit 1
-}
 
 [ $# -gt 0 ] || fail "name the command that starts the brain"
 

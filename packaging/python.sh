@@ -3,6 +3,7 @@
 # and the source distribution. `--test` instead builds the wheel as developers do and runs its tests in a fresh environment.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/common.sh
 
 # Every Linux of the last ten years: zig links against an old C library.
 readonly LINUX=manylinux_2_17
@@ -29,11 +30,6 @@ usage: packaging/python.sh [--test] [--out DIR] [--no-install] [--no-windows]
 EOF
 }
 
-fail() {
-    echo "python.sh: $*" >&2
-    exit 1
-}
-
 while [ $# -gt 0 ]; do
     case $1 in
         --test) test=yes ;;
@@ -46,13 +42,10 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-# install_packages NAME...
-install_packages() {
-    local -a as_root=()
+# need_packages NAME...
+need_packages() {
     [ "$install" = yes ] || fail "missing; run without --no-install: $*"
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
+    install_packages "$@"
 }
 
 # make_environment FOLDER WHAT...: a fresh virtual environment.
@@ -68,7 +61,7 @@ maturin() {
     (cd python && PATH="$target/python-tools/bin:$PATH" "$target/python-tools/bin/maturin" "$@")
 }
 
-python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
+python3 -c 'import ensurepip' 2>/dev/null || need_packages python3-venv
 tools=("$MATURIN")
 [ "$test" = yes ] || tools+=("$ZIG")
 make_environment "$target/python-tools" "${tools[@]}"
@@ -105,7 +98,7 @@ RUSTFLAGS=$remapped maturin build --release --locked --strip --zig --compatibili
 if [ "$windows" = yes ]; then
     # A compiler with the source of its own std, as for the brain.
     [ -d /usr/lib/rustlib/src/rust/library ] && command -v x86_64-w64-mingw32-gcc >/dev/null ||
-        install_packages rustc-web cargo-web rust-web-src gcc-mingw-w64-x86-64-win32
+        need_packages rustc-web cargo-web rust-web-src gcc-mingw-w64-x86-64-win32
     packaging/third-party.sh --package rustgomo-python "$WINDOWS_TARGET" >"$notices"
     PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 RUSTFLAGS="$remapped -Clink-arg=-Wl,--no-insert-timestamp" \
         CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc \

@@ -5,6 +5,7 @@
 # in the folders of their sources. A text that several crates share is told once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/common.sh
 export LC_ALL=C
 shopt -s nocaseglob nullglob
 
@@ -31,11 +32,6 @@ Fails if a crate has none of these, or lacks its text: ${LICENCES[*]}
   --package NAME   the package whose program it is: rustgomo, the brain, rustgomo-python, rustgomo-web or rustgomo-workbench
   --help           this text
 END
-}
-
-fail() {
-    echo "third-party.sh: $*" >&2
-    exit 1
 }
 
 read_arguments() {

@@ -3,14 +3,11 @@
 # Debian's compiler, which brings the source of its own std.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/common.sh
 export LC_ALL=C
 
-as_root=()
-[ "$(id -u)" = 0 ] || as_root=(sudo)
 if [ ! -d /usr/lib/rustlib/src/rust/library ] || [ ! -x /usr/bin/cargo ] || [ ! -x /usr/bin/wasm-ld-19 ] || ! command -v zip >/dev/null; then
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
-        rustc-web cargo-web rust-web-src lld-19 zip
+    install_packages rustc-web cargo-web rust-web-src lld-19 zip
 fi
 
 readonly OUT=target/web

@@ -3,17 +3,13 @@
 # `run.sh --built` takes the board that packaging/web.sh built before.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. packaging/common.sh
 
 wanted=()
 [ -x /usr/bin/chromium-headless-shell ] || wanted+=(chromium-headless-shell)
 [ -x /usr/bin/firefox-esr ] || wanted+=(firefox-esr)
 command -v npm >/dev/null || wanted+=(nodejs npm)
-if [ ${#wanted[@]} -gt 0 ]; then
-    as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${wanted[@]}"
-fi
+[ ${#wanted[@]} = 0 ] || install_packages "${wanted[@]}"
 [ "${1:-}" = --built ] || packaging/web.sh
 
 readonly TOOLS=target/web/test
