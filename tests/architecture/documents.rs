@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{ROWS, quoted, sources};
+use super::{quoted, sources};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -12,29 +12,6 @@ fn root() -> &'static Path {
 
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("a text of the project")
-}
-
-/// The folders of each row of a table `| Row | Folders | …`, as far as they are folders.
-fn rows_of_table(text: &str) -> Vec<Vec<String>> {
-    let rows = text.lines().map(|line| line.trim_start_matches("//! "));
-    let cells = rows.filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
-    let numbered = cells.filter(|(number, _)| number.parse::<usize>().is_ok());
-    let folders = |cell: &str| {
-        let cell = cell.split(" |").next().unwrap_or_default().split(';').next().unwrap_or_default();
-        quoted(cell).iter().map(|&folder| folder.to_owned()).collect()
-    };
-    numbered.map(|(_, cell)| folders(cell)).collect()
-}
-
-#[test]
-fn the_tables_of_layers_are_those_that_are_enforced() {
-    let enforced: Vec<Vec<String>> =
-        ROWS.iter().map(|row| row.iter().map(|&folder| folder.to_owned()).collect()).collect();
-    let page = text("docs/dev/architecture.md");
-    let page = page.split("## Layers").nth(1).and_then(|rest| rest.split("\n\n`").next()).expect("the table");
-    assert_eq!(rows_of_table(page), enforced, "docs/dev/architecture.md");
-    let links = text("src/lib.rs").replace("[`", "`").replace("`]", "`");
-    assert_eq!(rows_of_table(&links), enforced, "src/lib.rs");
 }
 
 /// Markdown files of the project, outside what tools leave behind.
@@ -148,10 +125,9 @@ fn commands_of_documents_can_be_given() {
 }
 
 #[test]
-fn links_and_rows_are_found() {
+fn links_and_anchors_are_found() {
     assert_eq!(links("[a](b.md#c) and [d](https://e) and [f](#g)"), [("b.md", "c"), ("", "g")]);
     assert!(has_anchor("## `INFO` keys, all\n", "info-keys-all") && !has_anchor("## Keys\n", "key"));
-    assert_eq!(rows_of_table("| Row | Folders |\n| 0 | `a`, `b` |"), [["a", "b"]]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The shape of the source tree, read as text: which folder may import which, how long a file may be, and
-//! where `unsafe` and the standard streams are allowed. The rules stand in the constants;
-//! `docs/dev/architecture.md` explains them. Each checker is tried on bad snippets below, so that it is known
-//! to notice them.
+//! where `unsafe` and the standard streams are allowed. The rules stand in the constants, the rows of folders
+//! in `src/lib.rs`; `docs/dev/architecture.md` explains them. Each checker is tried on bad snippets below, so
+//! that it is known to notice them.
 
 #![expect(clippy::expect_used, reason = "the checkers read files of the project")]
 
@@ -12,21 +12,10 @@ mod requirements;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Folders of `src` by rows: a folder imports from earlier rows only.
-const ROWS: &[&[&str]] = &[
-    &["clock", "files", "geometry"],
-    &["board", "stop"],
-    &["rules"],
-    &["pattern", "record", "opening"],
-    &["position"],
-    &["threat", "eval"],
-    &["search", "database"],
-    &["decision"],
-    &["analyst", "engine"],
-    &["protocol", "report"],
-    &["cli"],
-];
+static ROWS: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| rows_of_table(include_str!("../../src/lib.rs")));
 /// Files of `src` outside the folders.
 const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
 /// Lines of a file at most.
@@ -133,6 +122,13 @@ fn climbs_to_root(path: &str, code: &str) -> bool {
     code.contains(&"super::".repeat(depth))
 }
 
+/// The folders of each row of a table `| Row | Folders | …` at the head of a file.
+fn rows_of_table(text: &str) -> Vec<Vec<&str>> {
+    let cells = text.lines().filter_map(|line| line.strip_prefix("//! | ")?.split_once(" | "));
+    let numbered = cells.filter(|(number, _)| number.parse::<usize>().is_ok());
+    numbered.map(|(_, rest)| quoted(rest.split(" |").next().unwrap_or_default())).collect()
+}
+
 fn row(folder: &str) -> Option<usize> {
     ROWS.iter().position(|row| row.contains(&folder))
 }
@@ -188,6 +184,7 @@ fn check(folder: &str, faults: impl Fn(&Source) -> Vec<String>) {
 
 #[test]
 fn folders_import_from_rows_above_only() {
+    assert_eq!(ROWS.len(), 11, "rows in src/lib.rs");
     check("src", |source| layer_faults(&source.path, &source.text));
 }
 
@@ -235,6 +232,7 @@ fn a_mod_file_holds_its_story_and_declarations_only() {
 
 #[test]
 fn imports_from_the_own_row_or_below_are_noticed() {
+    assert_eq!(rows_of_table("//! | Row | Folders |\n//! | 0 | `a`, [`b`] | `c` |"), [["a", "b"]]);
     let count = |path, text| layer_faults(path, text).len();
     assert_eq!(count("eval/a.rs", "use crate::search::Limits;"), 1);
     assert_eq!(count("eval/a.rs", "use crate::threat::Proof;"), 1);
