@@ -1,5 +1,6 @@
 /** The board in a real browser, with a page for each test. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -80,8 +81,8 @@ export const settled = page => page.waitForSelector('#board[aria-busy=false]');
 export const stoneCount = (page, count) =>
     page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count && document.querySelector('#board').getAttribute('aria-busy') === 'false', count);
 export const status = (page, text) => page.waitForFunction(text => document.querySelector('#status').textContent.includes(text), text);
-/** Waits until the text of an element matches a pattern. */
-export const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern]);
+/** Waits until the text of an element matches a pattern, a regular expression or its text. */
+export const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern.source ?? pattern]);
 export async function ready(page) {
     await page.waitForFunction(() => document.querySelector('#status-text').textContent !== 'Loading…');
     await settled(page);
@@ -110,6 +111,24 @@ export const tap = async (page, name) => page.touchscreen.tap(...(await place(pa
 export async function openTools(page) {
     if (await page.isVisible('[data-tab=tools]')) await page.click('[data-tab=tools]');
     else if (await page.isHidden('#tools-card')) await page.click('#open-tools');
+}
+/** Gives a text to the dialogue for files. */
+export async function openText(page, text) {
+    await page.click('#open-file');
+    await page.fill('#file-text', text);
+    await page.click('#file-open');
+}
+/** Pastes a text onto the page. */
+export const paste = (page, text) =>
+    page.evaluate(text => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+/** The file that a click saves. */
+export async function download(page, selector) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 /** Shows a part of the analysis on a phone. */
 export const tab = (page, name) => page.tap(`[data-tab=${name}]`);

@@ -1,21 +1,10 @@
 /** What four people found wrong with the board: each test failed before it was mended. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, server, settled, slowDown, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { splitMoves } from '../page/shared/squares.js';
+import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, slowDown, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const text = (page, id) => page.textContent(`#${id}`);
-/** Waits until the text of an element matches. */
-const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern.source]);
-const download = async (page, selector) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
-    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-};
-const paste = async (page, content) => {
-    await page.click('#open-file');
-    await page.fill('#file-text', content);
-    await page.click('#file-open');
-};
 /** Open threes of both sides: black must go on at once. */
 const OPEN_THREES = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5'];
 
@@ -100,7 +89,7 @@ onPage('a file at an address is opened with all that it holds', { ...DESKTOP, se
 
 onPage('a link and an embedded board hold variations, comments and names', DESKTOP, async (page, context) => {
     await ready(page);
-    await paste(page, '(;GM[4]SZ[15]RU[renju]PB[Ann]PW[Bo];B[hh]C[first](;W[ig]C[second])(;W[ih]))');
+    await openText(page, '(;GM[4]SZ[15]RU[renju]PB[Ann]PW[Bo];B[hh]C[first](;W[ig]C[second])(;W[ih]))');
     await says(page, 'game-title', /^Ann – Bo$/);
     await page.click('#open-share');
     await page.waitForFunction(() => document.querySelector('#share-link').value.includes('#t/'));
@@ -127,7 +116,7 @@ onPage('a link and an embedded board hold variations, comments and names', DESKT
 onPage('a tree that is too long for a link is not left out in silence', DESKTOP, async page => {
     await ready(page);
     const comment = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(0x4e00 + ((index * 7919) % 20000))).join('');
-    await paste(page, `(;GM[4]SZ[15];B[hh]C[${comment}];W[ii])`);
+    await openText(page, `(;GM[4]SZ[15];B[hh]C[${comment}];W[ii])`);
     await stoneCount(page, 2);
     await page.click('#open-share');
     await page.waitForSelector('#share-line');
@@ -234,16 +223,12 @@ onPage('in the dark black is dark and the gauge has an edge', { ...DESKTOP, colo
 
 onPage('links are imported, and what is pasted onto the page', DESKTOP, async page => {
     await ready(page);
-    await paste(page, `${server.address}#renju/15x15/h8i9/j10`);
+    await openText(page, `${server.address}#renju/15x15/h8i9/j10`);
     await stoneCount(page, 2);
     assert.equal(await page.inputValue('#rule'), 'renju');
-    await paste(page, 'https://gomocalc.com/#/h8g9i7j6');
+    await openText(page, 'https://gomocalc.com/#/h8g9i7j6');
     await stoneCount(page, 4);
-    await page.evaluate(() => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', 'h8 i9 j10 k11 l12');
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    });
+    await paste(page, 'h8 i9 j10 k11 l12');
     await stoneCount(page, 5);
     await page.waitForSelector('#file-dialog', { state: 'hidden' });
 });
@@ -252,7 +237,7 @@ onPage('an import that is given up while it is read changes nothing', { ...DESKT
     await slowDown(page, 'read');
     await openGame(page, withMoves(['h8', 'i9']));
     await ready(page);
-    await paste(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
+    await openText(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
     await page.waitForSelector('#file-reading:not([hidden])');
     await page.click('#file-cancel');
     // The next answer of the worker comes behind what it read.
@@ -262,7 +247,7 @@ onPage('an import that is given up while it is read changes nothing', { ...DESKT
     await stoneCount(page, 2);
     assert.ok(await page.isVisible('#play-panel'));
     // The next one is read.
-    await paste(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii];W[aa])');
+    await openText(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii];W[aa])');
     await stoneCount(page, 4);
 });
 
@@ -312,7 +297,7 @@ onPage('a click at an earlier move of a game says so', DESKTOP, async page => {
 });
 
 onPage('quick steps with the analysis on start no crowd of engines, and no depth is lost on the way back', DESKTOP, async page => {
-    const moves = 'h8i9i8g8h10h9g7j10f6e5g9f8'.match(/[a-z]\d+/g);
+    const moves = splitMoves('h8i9i8g8h10h9g7j10f6e5g9f8');
     await openGame(page, withMoves(moves, ANALYSED));
     await page.click('#think');
     await says(page, 'figures', /Depth\s(9|1\d)/);
@@ -334,7 +319,7 @@ onPage('quick steps with the analysis on start no crowd of engines, and no depth
 onPage('errors of the engine are in the language of the page', DESKTOP, async page => {
     await ready(page);
     await page.selectOption('#language', 'cs');
-    await paste(page, 'h8 h8');
+    await openText(page, 'h8 h8');
     await says(page, 'file-error', /pole není volné/);
 });
 

@@ -1,12 +1,11 @@
 /** The phone's tabs, books, puzzles, tools, pictures and help. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, settled, slowDown, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
+import { splitMoves } from '../page/shared/squares.js';
+import { click, DESKTOP, download, notice, onPage, openGame, openTools, PHONE, ready, says, settled, slowDown, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
-const GAME = 'h8i9i8g8h10h9g7j10f6e5g9f8'.match(/[a-z]\d+/g);
-const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern.source]);
+const GAME = splitMoves('h8i9i8g8h10h9g7j10f6e5g9f8');
 
 for (const width of [390, 320]) {
     onPage(`phone, ${width} pixels: the board stays in sight, what is asked stands above it, and targets are large enough`, { ...PHONE, viewport: { width, height: width === 390 ? 844 : 640 } }, async page => {
@@ -308,8 +307,7 @@ onPage('the end of a game offers a rematch, its review and a picture that moves'
     assert.ok(await page.isVisible('#rematch') && (await page.isHidden('#resign')));
     assert.equal(await page.locator('#board .win-line').count(), 1);
     await page.click('#end-share');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-picture=gif]')]);
-    const bytes = await readFile(await file.path());
+    const { bytes } = await download(page, '[data-picture=gif]');
     assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
     const size = await page.evaluate(async data => {
         const image = new Image();

@@ -1,13 +1,12 @@
 /** What the analysis shows while it runs, and what it keeps to itself. Each test failed before it was mended. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, onPage, openGame, openTools, ready, settled, stoneCount, withMoves } from './browser.mjs';
+import { splitMoves } from '../page/shared/squares.js';
+import { click, DESKTOP, onPage, openGame, openTools, ready, says, settled, stoneCount, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
-const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern.source]);
-const movesOf = text => text.match(/[a-z]\d+/g);
 
 onPage('nodes and time never fall, also where the first line is proved', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8h9i7g9i9i8j8g11f12'), { ...ANALYSED, rule: 'renju' }));
+    await openGame(page, withMoves(splitMoves('h8h9i7g9i9i8j8g11f12'), { ...ANALYSED, rule: 'renju' }));
     await page.evaluate(() => {
         window.seconds = [];
         new MutationObserver(() => {
@@ -24,7 +23,7 @@ onPage('nodes and time never fall, also where the first line is proved', DESKTOP
 });
 
 onPage('limits and ranges have results of their own', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10'), ANALYSED));
     await page.click('#think');
     await says(page, 'figures', /Depth\s(9|1\d)/);
     await page.click('#think');
@@ -41,7 +40,7 @@ onPage('limits and ranges have results of their own', DESKTOP, async page => {
 });
 
 onPage('the lines keep their place while the next position is searched', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10'), ANALYSED));
     await page.click('#think');
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
     const height = () => page.evaluate(() => document.querySelector('#lines').offsetHeight);
@@ -52,7 +51,7 @@ onPage('the lines keep their place while the next position is searched', DESKTOP
 });
 
 onPage('a question is not answered by the analysis', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9i8g8j8k8h7a1h6'), { ...ANALYSED, ply: 9 }));
+    await openGame(page, withMoves(splitMoves('h8i9i8g8j8k8h7a1h6'), { ...ANALYSED, ply: 9 }));
     await page.click('#think');
     await says(page, 'figures', /Depth\s\d/);
     await page.click('#heat');
@@ -66,7 +65,7 @@ onPage('a question is not answered by the analysis', DESKTOP, async page => {
 });
 
 onPage('whole lines are written on the wish of the user', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8h9i7g9i9i8j8g11f12'), { ...ANALYSED, rule: 'renju' }));
+    await openGame(page, withMoves(splitMoves('h8h9i7g9i9i8j8g11f12'), { ...ANALYSED, rule: 'renju' }));
     await page.click('#think');
     await page.waitForFunction(() => [...document.querySelectorAll('.pv')].some(line => line.scrollWidth > line.clientWidth + 1));
     await page.check('#show-whole');
@@ -95,7 +94,7 @@ onPage('a proof goes with its game', DESKTOP, async page => {
 });
 
 onPage('threats and the numbers of a heat map are both seen', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10k9'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10k9'), ANALYSED));
     await page.check('#show-threats');
     await page.click('#heat');
     await page.waitForSelector('.heat');
@@ -159,7 +158,7 @@ onPage('a proof and a book are in the language of the page', DESKTOP, async page
 });
 
 onPage('moves that are left out are not searched, until they are taken in again', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8a1i8a3j8a5'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8a1i8a3j8a5'), ANALYSED));
     await openTools(page);
     const best = square => page.waitForSelector(`.candidate.win[data-candidate=${square}]`);
     await page.click('#think');
@@ -189,7 +188,7 @@ onPage('moves that are left out are not searched, until they are taken in again'
 });
 
 onPage('lines go on beneath a mouse that rests', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10'), ANALYSED));
     await page.click('#think');
     await says(page, 'figures', /Depth\s([5-9]|\d\d)/);
     await page.click('#lines li:first-child .move');
@@ -203,7 +202,7 @@ onPage('lines go on beneath a mouse that rests', DESKTOP, async page => {
 });
 
 onPage('Escape ends what was asked about a move, and fewer lines are fewer', DESKTOP, async page => {
-    await openGame(page, withMoves(movesOf('h8i9j10i7i8h10'), ANALYSED));
+    await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10'), ANALYSED));
     await page.click('#think');
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
     await page.click('#think');

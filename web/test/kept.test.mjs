@@ -1,26 +1,17 @@
 /** Nothing that a user has made is lost, and nothing is added to a game unasked: each test failed before it was mended. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
-const paste = (page, text) =>
-    page.evaluate(text => {
-        const data = new DataTransfer();
-        data.setData('text/plain', text);
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-    }, text);
 const insert = async (page, text) => {
-    await page.click('#open-file');
-    await page.fill('#file-text', text);
-    await page.click('#file-open');
+    await openText(page, text);
     await page.waitForSelector('#file-dialog', { state: 'hidden' });
     await settled(page);
 };
-const download = async (page, format) => {
+const sgf = async page => {
     await page.click('#open-share');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+    const { bytes } = await download(page, '[data-format=sgf]');
     await page.click('#share-dialog [type=submit]');
-    return readFile(await file.path(), 'utf8');
+    return bytes.toString();
 };
 /** A game that black has given up, with the tools of the analysis. */
 const resigned = async page => {
@@ -109,7 +100,7 @@ onPage('moves that were tried in the analysis are not moves of the game', DESKTO
     await stoneCount(page, 4);
     await click(page, 'l12');
     await stoneCount(page, 5);
-    const file = await download(page, 'sgf');
+    const file = await sgf(page);
     assert.ok(file.indexOf('B[ld]') < file.indexOf('B[ak]'), file);
 });
 
@@ -151,7 +142,7 @@ onPage('a game from an address stays as it was left when the page is reloaded', 
 onPage('a game from outside gets no move and no name from the page', DESKTOP, async page => {
     await ready(page);
     await insert(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
-    assert.doesNotMatch(await download(page, 'sgf'), /RustGomo \(/);
+    assert.doesNotMatch(await sgf(page), /RustGomo \(/);
     await page.click('#mode-play');
     await status(page, 'Your move');
     assert.match(await page.textContent('#player-white'), /You/);
@@ -208,7 +199,7 @@ onPage('a link tells the result', DESKTOP, async page => {
         await page.goto(`${server.address}icon.svg`);
         await page.goto(link);
         await ready(page);
-        assert.ok((await download(page, 'sgf')).includes(`RE[${expected}]`));
+        assert.ok((await sgf(page)).includes(`RE[${expected}]`));
     }
 });
 
@@ -216,7 +207,7 @@ onPage('event and date of a file with set-up stones are those of the game', DESK
     await ready(page);
     await insert(page, '(;GM[4]SZ[15]PB[A]PW[B]EV[My Event]DT[2020-01-02]AB[hh][hi]AW[gg][gh];B[aa])');
     assert.equal(await page.textContent('#game-title'), 'A – B · My Event · 2020-01-02');
-    assert.equal((await download(page, 'sgf')).match(/EV\[/g).length, 1);
+    assert.equal((await sgf(page)).match(/EV\[/g).length, 1);
 });
 
 onPage('plain moves stay on the board of the page, and a move in each line is one game', DESKTOP, async page => {

@@ -3,22 +3,16 @@
 // `casual - beginner: +30 =0 -2, 330 ± 150 Elo`, with a 95 % interval.
 import { readFile } from 'node:fs/promises';
 import { choose, LEVELS } from '../page/play/levels.js';
+import { describe, Engine, LISTENER, network, random } from './engine.mjs';
 
-const SITE = new URL('../../target/web/site/', import.meta.url);
-const { default: init, describe, Engine } = await import(new URL('engine/engine.js', SITE));
-await init({ module_or_path: await readFile(new URL('engine/engine_bg.wasm', SITE)) });
 const [rule = 'freestyle', pairs = '20', only] = process.argv.slice(2);
-const network = await readFile(new URL(`networks/${rule}.rgn`, SITE));
+const weights = await network(rule);
 const file = await readFile(new URL(`../../openings/${rule}15.txt`, import.meta.url), 'utf8');
 const openings = file.trim().split('\n').map(line =>
     line.split(', ').map(stone => stone.split(',').map(Number)).map(([x, y]) => String.fromCharCode(104 + x) + (8 - y)));
 
 const SIZE = '15x15';
 const MOST_MOVES = 150;
-
-/** The same numbers from 0 to 1 in every run (Park and Miller). */
-let state = 1;
-const random = () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
 
 /** Points of the first player, who has black if `isBlack`. */
 function play(players, opening, isBlack) {
@@ -29,7 +23,7 @@ function play(players, opening, isBlack) {
         if (end) return (end.winner === 'black') === isBlack ? 1 : 0;
         const { level, engine } = players[(moves.length % 2 === 0) === isBlack ? 0 : 1];
         const request = JSON.stringify({ nodes: level.nodes, lines: level.lines });
-        const report = engine.analyse(rule, SIZE, moves.join(''), request, { report: () => undefined, live: () => undefined, isStopped: () => false });
+        const report = engine.analyse(rule, SIZE, moves.join(''), request, LISTENER);
         moves.push(choose(JSON.parse(report), level, moves, legal, random));
     }
     return 0.5;
@@ -37,7 +31,7 @@ function play(players, opening, isBlack) {
 
 function player(level) {
     const engine = new Engine(64);
-    engine.insertNetwork(network);
+    engine.insertNetwork(weights);
     return { level, engine };
 }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { built, DESKTOP, onPage, ready, server } from './browser.mjs';
+import { DESKTOP, onPage, ready, server } from './browser.mjs';
+import * as engine from './engine.mjs';
 
 const positions = JSON.parse(await readFile(new URL('nodes.json', import.meta.url), 'utf8'));
 const expected = positions.map(({ nodes }) => nodes);
@@ -26,11 +27,7 @@ async function countNodes(build, positions, network) {
 }
 
 test('a depth takes the same nodes in Node.js as natively', async () => {
-    const site = new URL('site/', built);
-    const build = await import(new URL('engine/engine.js', site).href);
-    await build.default({ module_or_path: await readFile(new URL('engine/engine_bg.wasm', site)) });
-    const network = rule => readFile(new URL(`networks/${rule}.rgn`, site));
-    assert.deepEqual(await countNodes(build, positions, network), expected);
+    assert.deepEqual(await countNodes(engine, positions, engine.network), expected);
 });
 
 /** The same in the page, which gets the function as its text. */

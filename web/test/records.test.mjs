@@ -1,7 +1,6 @@
 /** Links, files and pictures. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, openTools, ready, server, settled, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, ready, server, settled, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
@@ -66,9 +65,7 @@ onPage('a link stays open, and a rule that the moves do not fit is given up, how
 });
 
 onPage('records are read, and refused with a sentence', DESKTOP, async page => {
-    await page.click('#open-file');
-    await page.fill('#file-text', '<img src=x onerror=alert(1)>');
-    await page.click('#file-open');
+    await openText(page, '<img src=x onerror=alert(1)>');
     await page.waitForFunction(() => document.querySelector('#file-error').textContent.includes('expected moves such as h8 i9'));
     await page.fill('#file-text', '(;GM[4]SZ[15]RU[renju];B[hh];W[ig];B[ih])');
     await page.click('#file-open');
@@ -76,8 +73,8 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
     assert.match(await page.evaluate(() => location.hash), /^#renju\/15x15\/h8i9i8$/);
     await page.click('#open-share');
     for (const format of ['sgf', 'psq', 'lib', 'sav', 'text']) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
-        assert.equal(download.suggestedFilename(), `game.${format === 'text' ? 'txt' : format}`);
+        const { name } = await download(page, `[data-format=${format}]`);
+        assert.equal(name, `game.${format === 'text' ? 'txt' : format}`);
     }
 });
 
@@ -154,8 +151,7 @@ onPage('pictures of the board and of the game', DESKTOP, async page => {
     const files = {};
     await page.fill('#share-pace', '0.5');
     for (const kind of ['svg', 'png', 'jpg', 'gif', 'game']) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-picture=${kind}]`)]);
-        files[kind] = await readFile(await download.path());
+        files[kind] = (await download(page, `[data-picture=${kind}]`)).bytes;
     }
     assert.deepEqual([...files.png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.ok(files.png.length > 20_000, 'it shows something');
@@ -196,9 +192,7 @@ async function importFile(page, name, buffer) {
 
 onPage('a tree comes from a file with its notes, and goes back into SGF and RenLib', DESKTOP, async page => {
     const sgf = '(;GM[4]SZ[15]RU[renju]PB[Anna]HO[1]C[start];B[hh]C[first]TR[hh]LB[ig:A](;W[ig]C[main];B[jh])(;W[ih]))';
-    await page.click('#open-file');
-    await page.fill('#file-text', sgf);
-    await page.click('#file-open');
+    await openText(page, sgf);
     const noted = async () => {
         await page.waitForFunction(() => document.querySelector('#count').textContent === '0 / 3');
         assert.equal(await page.inputValue('#comment'), 'start');
@@ -215,14 +209,13 @@ onPage('a tree comes from a file with its notes, and goes back into SGF and RenL
     await page.fill('#comment', 'added');
     await page.click('#open-share');
     for (const format of ['sgf', 'lib']) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
-        const file = await readFile(await download.path());
-        if (format === 'sgf') assert.match(file.toString(), /PB\[Anna\][^]*HO\[1\][^]*C\[main\][^]*C\[added\]/);
+        const { bytes } = await download(page, `[data-format=${format}]`);
+        if (format === 'sgf') assert.match(bytes.toString(), /PB\[Anna\][^]*HO\[1\][^]*C\[main\][^]*C\[added\]/);
         await page.click('#share-dialog button[type=submit]');
         await openTools(page);
         await page.click('#clear');
         await stoneCount(page, 0);
-        await importFile(page, `game.${format}`, file);
+        await importFile(page, `game.${format}`, bytes);
         await noted();
         await page.click('#moves button:text-is("i8")');
         await page.waitForFunction(() => document.querySelector('#comment').value === 'added');
@@ -242,24 +235,19 @@ onPage('a text has the result of its line, and SGF that of the main line', DESKT
         await stoneCount(page, game.ply);
         await page.click('#open-share');
         for (const [format, isWon] of [['sgf', true], ['text', false]]) {
-            const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
-            assert.equal(/RE\[B\+|1-0/.test(await readFile(await download.path(), 'utf8')), isWon, `${name}: ${format}`);
+            const { bytes } = await download(page, `[data-format=${format}]`);
+            assert.equal(/RE\[B\+|1-0/.test(bytes.toString()), isWon, `${name}: ${format}`);
         }
     }
 });
 
 onPage('of a file with several games one is chosen; one that cannot be shown is refused', DESKTOP, async page => {
-    const open = async text => {
-        await page.click('#open-file');
-        await page.fill('#file-text', text);
-        await page.click('#file-open');
-    };
-    await open('(;GM[4]SZ[15]PB[Anna]PW[Ben];B[hh])\n(;GM[4]SZ[15]PB[Cleo]PW[Dan];B[hh];W[ii])');
+    await openText(page, '(;GM[4]SZ[15]PB[Anna]PW[Ben];B[hh])\n(;GM[4]SZ[15]PB[Cleo]PW[Dan];B[hh];W[ii])');
     await page.selectOption('#file-game', { label: '2. Cleo – Dan *' });
     await page.click('#file-open');
     await stoneCount(page, 2);
     const refused = async (text, reason) => {
-        await open(text);
+        await openText(page, text);
         await page.waitForFunction(reason => document.querySelector('#file-error').textContent.includes(reason), reason);
         await page.click('#file-cancel');
     };
@@ -267,10 +255,10 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
     await refused('(;GM[4]SZ[15];B[hh];W[hh])', 'hh');
     await refused('(;GM[4]SZ[15]RU[freestyle];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb])', 'the game is over');
     await stoneCount(page, 2);
-    await open('(;GM[4]SZ[15];B[hh];W[];B[ii])');
+    await openText(page, '(;GM[4]SZ[15];B[hh];W[];B[ii])');
     await notice(page, '1 move after a pass');
     await stoneCount(page, 1);
-    await open('(;GM[4]SZ[15]AB[hh][ih]AW[ii]PL[W]C[task];W[gh])');
+    await openText(page, '(;GM[4]SZ[15]AB[hh][ih]AW[ii]PL[W]C[task];W[gh])');
     await notice(page, 'set-up stones');
     await stoneCount(page, 4);
     await page.click('#previous');
