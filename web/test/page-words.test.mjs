@@ -1,4 +1,4 @@
-/** Each language has one term for each concept of the game: that of docs/dev/glossary.md. */
+/** Each language has one term for each concept of the game: that of docs/dev/page-words.md. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -32,12 +32,12 @@ const CONCEPTS = {
 const words = cell => cell.split(';').map(word => word.trim()).filter(Boolean);
 const forms = text => (typeof text === 'string' ? [text] : Object.values(text));
 
-const glossary = await readFile(new URL('../../docs/dev/glossary.md', import.meta.url), 'utf8');
-const [head] = glossary.split('\n## ');
+const tables = await readFile(new URL('../../docs/dev/page-words.md', import.meta.url), 'utf8');
+const [head] = tables.split('\n## ');
 for (const language of Object.keys(LANGUAGES)) {
-    test(`the page uses the terms of the glossary: ${language}`, async () => {
+    test(`the page uses its terms: ${language}`, async () => {
         const { TEXTS } = await import(`../page/words/${language}.js`);
-        const section = new RegExp(`^## ${language} [^#]*`, 'm').exec(glossary)?.[0] ?? '';
+        const section = new RegExp(`^## ${language} [^#]*`, 'm').exec(tables)?.[0] ?? '';
         const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|([^|]*)\| ([^|]+) \|$/gm)].slice(1);
         assert.deepEqual(rows.map(([, concept]) => concept), Object.keys(CONCEPTS));
         for (const [, concept, terms, wrong, source] of rows) {
