@@ -1,18 +1,8 @@
 //! `analyze` and `review`: finished games, invalid moves, sides to move, networks.
 
-#![expect(clippy::expect_used, reason = "helpers of tests")]
-
-use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::workbench::{error, fresh, json, report, rustgomo, text};
-
-/// Creates a file and returns its name.
-fn file(name: &str, content: &str) -> String {
-    let path = fresh(name);
-    std::fs::write(&path, content).expect("a file of the test");
-    path
-}
+use crate::common::{error, fed, file, fresh, json, report, rustgomo, text};
 
 const WON: &str = "h8 a1 i8 a2 j8 a3 k8 a4 l8 b1";
 
@@ -55,7 +45,7 @@ fn a_row_in_a_diagram_wins_for_either_side_to_move() {
         let found = report(&[&["analyze", "--depth", "1", "--diagram", &diagram], more].concat());
         assert!(found.contains("the game is over: white has five, a5-e5\n"), "{found}");
     }
-    let six = file("six.txt", &rows.replace("O .\n. X", "O O\n. X"));
+    let six = file("six.txt", rows.replace("O .\n. X", "O O\n. X"));
     for (rule, is_won) in [("freestyle", true), ("standard", false), ("renju", true), ("exact-caro", false)] {
         let found = json(&["analyze", "--depth", "1", "--json", "--diagram", &six, "--rule", rule]);
         assert_eq!(found["end"].is_object(), is_won, "{rule}: {found}");
@@ -71,7 +61,7 @@ fn the_side_to_move_of_a_diagram_is_said_or_called_a_guess() {
     assert!(guessed.contains("black to move (a guess: state it by --to-move or a line"), "{guessed}");
     let said = report(&[&arguments[..], &["--to-move", "white"]].concat());
     assert!(said.contains("white to move\n") && !said.contains("guessed"), "{said}");
-    let named = file("named.txt", &format!("{rows}white to move\n"));
+    let named = file("named.txt", format!("{rows}white to move\n"));
     let found = json(&["analyze", "--depth", "1", "--json", "--diagram", &named]);
     assert_eq!((&found["to_move"], &found["to_move_is_guessed"]), (&"white".into(), &false.into()));
     assert!(error(&[&arguments[..], &["--to-move", "red"]].concat()).contains("expected black or white"));
@@ -150,31 +140,10 @@ fn analysts_choose_the_evaluation() {
 #[test]
 fn an_interactive_analysis_changes_rule_and_size_and_saves() {
     let saved = fresh("saved.sgf");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args([
-            "analyze",
-            "h8",
-            "a1",
-            "i8",
-            "b1",
-            "j8",
-            "c1",
-            "k8",
-            "d1",
-            "--interactive",
-            "--json",
-            "--depth",
-            "1",
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the workbench starts");
-    let mut input = child.stdin.take().expect("an input");
+    let words = ["analyze", "h8", "a1", "i8", "b1", "j8", "c1", "k8", "d1", "--interactive", "--json"];
     let lines =
         format!("wait\nrule renju\nwait\nplay l8\nwait\nsave {saved}\nthreats\nsize 20\nwait\nquit\n");
-    input.write_all(lines.as_bytes()).expect("a reader");
-    let output = child.wait_with_output().expect("an end");
+    let output = fed(&[&words[..], &["--depth", "1"]].concat(), lines.as_bytes());
     let told = text(&output.stdout);
     let (results, words): (Vec<&str>, Vec<&str>) = told.lines().partition(|line| line.starts_with('{'));
     let results: Vec<serde_json::Value> =
@@ -226,7 +195,7 @@ fn pictures_are_there_also_if_nobody_reads_the_report() {
 #[test]
 fn missed_positions_have_their_places_in_the_whole_set() {
     let (won, quiet) = ("freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\n", "renju 15 9 h8 i9\n");
-    let set = file("every.txt", &[won, quiet, quiet, won, quiet].concat());
+    let set = file("every.txt", [won, quiet, quiet, won, quiet].concat());
     let missed = |every: &str| {
         let words = ["tactics", "solve", &set, "--nodes", "3000", "--every", every, "--json"];
         let rules = json(&words)["rules"].as_array().expect("rules").clone();

@@ -7,7 +7,7 @@ use rustgomo_web::{Analyser, Book, Effort, Game, Request, Running};
 use serde_json::{Deserializer, Value, json};
 
 use crate::brain;
-use crate::workbench::{error, fresh, report, rustgomo};
+use crate::common::{error, file, fresh, report, rustgomo};
 
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/user/schema.json");
@@ -85,12 +85,6 @@ fn every_answer_of_every_tool_is_as_the_schema_says() {
     assert_eq!(tools.tools, tools_with_json(&[]));
 }
 
-fn file(name: &str, text: &str) -> String {
-    let path = fresh(name);
-    std::fs::write(&path, text).expect("a file of the test");
-    path
-}
-
 fn analyses(tools: &mut Runner) {
     let won = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8";
     tools.run(&format!("analyze {won} --nodes 2000 --lines 2 --heat-nodes 20"), &[]);
@@ -102,7 +96,7 @@ fn analyses(tools: &mut Runner) {
     assert_eq!(forbidden["forbidden"][0]["foul"], "double three");
     let over = file("answers-over.txt", "h8 a1 i8 a2 j8 a3 k8 a4 l8 b1");
     assert_eq!(tools.run("analyze --at-move 10 --record", &[&over])["end"]["move_number"], 9);
-    let fork = file("answers-fork.txt", &format!("{fork} h8 e1"));
+    let fork = file("answers-fork.txt", format!("{fork} h8 e1"));
     let review = tools.run("review --rule renju --nodes 200", &[&fork]);
     assert_eq!(review["black_marks"]["blunders"], 1);
     let double = file("answers-double.txt", "h8 a1 i8 c1 h9 e1 i10 a3 h7");

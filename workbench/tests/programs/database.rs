@@ -1,35 +1,26 @@
 //! `rustgomo database`: what it shows, finds and changes.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::workbench::{error, fresh, json, report, text};
+use crate::common::{error, fed, file, fresh, json, report, rustgomo, text};
 
 /// A database of four positions: the empty board, h8 and its two replies, one of which loses.
 fn small(name: &str) -> String {
-    let (database, entries) = (fresh(&format!("{name}.db")), fresh(&format!("{name}.txt")));
     let lines = "index,key,label,value,depth,bound,text\n\
         0,f-15-15---b,(none),20,15,exact,\"\"\n\
         1,f-15-15-h8--w,(none),-20,14,exact,\"the centre\"\n\
         2,f-15-15-h8-h9-b,(none),35,13,exact,\"\"\n\
         3,f-15-15-h8-a1-b,l,29995,9,exact,\"too far\"\n";
-    std::fs::write(&entries, lines).expect("a file of the test");
+    let (database, entries) = (fresh(&format!("{name}.db")), file(&format!("{name}.txt"), lines));
     report(&["database", "import", &database, &entries]);
     database
 }
 
 /// Lets `walk` read commands from a pipe.
 fn walked(database: &str, commands: &[u8]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args(["database", "walk", database])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the workbench starts");
-    child.stdin.take().expect("a pipe").write_all(commands).expect("a reader");
-    text(&child.wait_with_output().expect("an end").stdout)
+    text(&fed(&["database", "walk", database], commands).stdout)
 }
 
 #[test]
@@ -103,7 +94,7 @@ fn positions_are_edited_and_branches_deleted() {
     assert_eq!((&changed["entry"]["label"], &changed["entry"]["comment"]), (&"!".into(), &"loses".into()));
     let gone = json(&["database", "edit", &database, "h8", "h7", "--delete", "--json"]);
     assert_eq!(gone["deleted"], 1);
-    let again = crate::workbench::rustgomo(&["database", "edit", &database, "h8", "h7", "--delete"]);
+    let again = rustgomo(&["database", "edit", &database, "h8", "h7", "--delete"]);
     assert_eq!(again.status.code(), Some(1), "there is nothing to delete");
     assert_eq!(json(&["database", "edit", &database, "h8", "--delete-branch", "--json"])["deleted"], 3);
     assert_eq!(json(&["database", "stats", &database, "--json"])["groups"][0]["positions"], 1);
@@ -155,7 +146,7 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
 
 #[test]
 fn a_move_that_loses_loses_neither_the_position_nor_the_game_before_it() {
-    let (database, game) = (fresh("one-loses.db"), fresh("one-loses.txt"));
+    let database = fresh("one-loses.db");
     let words = ["analyze", "h8", "i9", "--nodes", "2000", "--heat-nodes", "0", "--json"];
     let best = json(&words)["lines"][0]["moves"][0].as_str().expect("a move").to_owned();
     report(&["database", "edit", &database, "h8", "i9", &best, "--value", "+M8", "--create"]);
@@ -163,7 +154,7 @@ fn a_move_that_loses_loses_neither_the_position_nor_the_game_before_it() {
     assert_ne!(found["lines"][0]["moves"][0], best.as_str(), "{found}");
     let entry = &json(&["database", "show", &database, "h8", "i9", "--json"])["entry"];
     assert!(entry["score"].is_i64() && entry["plies_to_loss"].is_null(), "{entry}");
-    std::fs::write(&game, format!("h8 i9 {best} a1\n")).expect("a file of the test");
+    let game = file("one-loses.txt", format!("h8 i9 {best} a1\n"));
     let review = json(&["review", &game, "--nodes", "2000", "--database", &database, "--json"]);
     assert!(review["positions"][0]["plies_to_loss"].is_null(), "{review}");
     assert_eq!(
@@ -174,9 +165,9 @@ fn a_move_that_loses_loses_neither_the_position_nor_the_game_before_it() {
 
 #[test]
 fn a_file_of_games_is_imported_also_if_its_first_one_is_faulty() {
-    let (database, games) = (fresh("first-faulty.db"), fresh("first-faulty.sgf"));
-    std::fs::write(&games, "(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[h8];W[i9])").expect("a file of the test");
-    let imported = crate::workbench::rustgomo(&["database", "import", &database, &games]);
+    let games = file("first-faulty.sgf", "(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[h8];W[i9])");
+    let database = fresh("first-faulty.db");
+    let imported = rustgomo(&["database", "import", &database, &games]);
     let told = text(&imported.stderr);
     assert!(text(&imported.stdout).starts_with("3 positions"), "{told}");
     assert!(told.contains("1 game left out, the first: game 1, "), "{told}");
@@ -184,12 +175,12 @@ fn a_file_of_games_is_imported_also_if_its_first_one_is_faulty() {
 
 #[test]
 fn what_an_import_cannot_take_is_told() {
-    let (database, small, games) = (fresh("told.db"), small("told-from"), fresh("told.sgf"));
-    std::fs::write(&games, "(;GM[4]SZ[15];B[h8];W[];B[i9])").expect("a file of the test");
-    let imported = crate::workbench::rustgomo(&["database", "import", &database, &games]);
+    let (database, small) = (fresh("told.db"), small("told-from"));
+    let games = file("told.sgf", "(;GM[4]SZ[15];B[h8];W[];B[i9])");
+    let imported = rustgomo(&["database", "import", &database, &games]);
     let told = text(&imported.stderr);
     assert!(told.contains("passes and the moves after them (1) are left out"), "{told}");
-    std::fs::write(&games, "(;GM[4]SZ[15];B[h8];W[h8])").expect("a file of the test");
+    let games = file("told.sgf", "(;GM[4]SZ[15];B[h8];W[h8])");
     let faulty = error(&["database", "import", &database, &games]);
     assert!(faulty.contains("told.sgf: line 1, move 2, h8: "), "{faulty}");
     for option in [["--player", "x"], ["--plies", "3"]] {
@@ -208,11 +199,10 @@ fn a_compressed_database_of_rapfi_is_imported_and_a_cut_one_is_named() {
     frame.write_all(&plain).expect("memory");
     let frame = frame.finish().expect("memory");
     for (name, bytes) in [("rapfi-plain", &plain[..]), ("rapfi-lz4", &frame)] {
-        let (database, from) = (fresh(&format!("{name}-new.db")), fresh(&format!("{name}.db")));
-        std::fs::write(&from, bytes).expect("a file of the test");
+        let (database, from) = (fresh(&format!("{name}-new.db")), file(&format!("{name}.db"), bytes));
         assert_eq!(json(&["database", "import", &database, &from, "--json"])["imported"], 1);
         assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 35);
-        std::fs::write(&from, &bytes[..bytes.len() - 8]).expect("a file of the test");
+        let from = file(&format!("{name}.db"), &bytes[..bytes.len() - 8]);
         let told = error(&["database", "import", &database, &from]);
         assert!(told.contains(&from) && told.contains("byte ") && told.contains("expected"), "{told}");
     }
@@ -244,12 +234,12 @@ fn a_database_is_exported_for_rapfi_and_comes_back() {
 #[test]
 fn a_database_of_rapfi_that_begins_like_a_library_without_a_header_is_none() {
     let (database, back) = (fresh("begins-like.db"), fresh("begins-like-back.db"));
-    let (entries, rapfi) = (fresh("begins-like.txt"), fresh("begins-like-rapfi.db"));
+    let rapfi = fresh("begins-like-rapfi.db");
     let line = |number: u8| {
         let square = format!("{}{}", char::from(b'c' + number % 12), 1 + number / 12);
         format!("{number},f-15-15-a1b3-{square}-w,(none),{number},9,exact,\"\"\n")
     };
-    std::fs::write(&entries, (0..119).map(line).collect::<String>()).expect("a file of the test");
+    let entries = file("begins-like.txt", (0..119).map(line).collect::<String>());
     report(&["database", "import", &database, &entries]);
     report(&["database", "export", &database, &rapfi]);
     assert!(std::fs::read(&rapfi).expect("the file").starts_with(&[0x78, 0, 0, 0]));
@@ -263,8 +253,7 @@ fn a_database_of_rapfi_that_begins_like_a_library_without_a_header_is_none() {
 
 #[test]
 fn a_review_takes_proved_results_from_the_database() {
-    let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
-    std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");
+    let (database, game) = (fresh("reviewed.db"), file("reviewed.txt", "h8 i9 h9\n"));
     report(&["database", "edit", &database, "h8", "i9", "--value", "-M12", "--create"]);
     let words = ["review", &game, "--nodes", "500", "--database", &database];
     let found = json(&[&words[..], &["--json"]].concat());
@@ -279,20 +268,16 @@ fn a_review_takes_proved_results_from_the_database() {
 
 #[test]
 fn a_review_without_time_adds_nothing() {
-    let (database, game) = (fresh("hurried-review.db"), fresh("hurried-review.txt"));
-    std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");
+    let (database, game) = (fresh("hurried-review.db"), file("hurried-review.txt", "h8 i9 h9\n"));
     report(&["review", &game, "--time", "0.000001", "--database", &database]);
     assert_eq!(json(&["database", "query", &database, "--json"])["total"], 0);
 }
 
 #[test]
 fn a_text_that_was_cut_is_refused_by_file_and_line() {
-    let (database, entries) = (small("cut"), fresh("cut-entries.txt"));
+    let database = small("cut");
     let whole = "index,key,label,value,depth,bound,text\n0,f-15-15-h8--w,(none),-20,14,exact,\"a \\\"b\\\"\"";
-    let import = |text: &str| {
-        std::fs::write(&entries, text).expect("a file of the test");
-        crate::workbench::rustgomo(&["database", "import", &database, &entries])
-    };
+    let import = |text: &str| rustgomo(&["database", "import", &database, &file("cut-entries.txt", text)]);
     assert!(import(whole).status.success(), "only the end of the last line is missing");
     let number = |value: &str| whole.replace("-20", value) + "\n";
     for (damaged, line) in [
@@ -318,12 +303,12 @@ fn a_database_is_merged_into_another_and_a_failed_import_leaves_none() {
     assert_eq!(json(&["database", "stats", &database, "--json"])["groups"][0]["positions"], 4);
     assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 3);
     assert!(error(&["database", "import", &database, &database]).contains("this is the database itself"));
-    let (new, text) = (fresh("merged-new.db"), fresh("merged-faulty.txt"));
+    let new = fresh("merged-new.db");
     let is_there = || std::path::Path::new(&new).exists();
     assert!(error(&["database", "import", &new, "/no/such/file"]).contains("/no/such/file") && !is_there());
-    std::fs::write(&text, "nonsense\n").expect("a file of the test");
+    let text = file("merged-faulty.txt", "nonsense\n");
     assert!(error(&["database", "import", &new, &text]).contains("line 1: expected") && !is_there());
-    std::fs::write(&text, "0,f-15-15-h8--w,d,0,0,exact,\"\"\nnonsense\n").expect("a file of the test");
+    let text = file("merged-faulty.txt", "0,f-15-15-h8--w,d,0,0,exact,\"\"\nnonsense\n");
     let told = error(&["database", "import", &new, &text]);
     assert!(
         told.contains("merged-faulty.txt: line 2: ") && told.contains("; 1 positions were imported"),

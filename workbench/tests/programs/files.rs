@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::workbench::{fresh, report};
+use crate::common::{file, fresh, report};
 
 #[test]
 fn named_pipes_are_refused() {
@@ -30,9 +30,8 @@ fn named_pipes_are_refused() {
 
 #[test]
 fn a_full_disk_takes_no_report_away() {
-    let (database, game) = (fresh("full.db"), fresh("full.txt"));
+    let (database, game) = (fresh("full.db"), file("full.txt", "h8 i9\n"));
     report(&["database", "edit", &database, "h8", "--value", "3", "--create"]);
-    fs::write(&game, "h8 i9\n").unwrap();
     let (svg, html) = (fresh("full.svg"), fresh("full.html"));
     for (words, shown, failed) in [
         (&["analyze", "h8", "--svg", &svg][..], "line 1", "full.svg"),

@@ -12,7 +12,7 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 use serde_json::Value;
 
-use crate::workbench::{error, fresh, json, report};
+use crate::common::{error, fresh, json, report};
 
 const ROOT: &str = "h8 i9";
 /// Longest time between a line and the kill.

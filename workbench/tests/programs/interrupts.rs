@@ -2,12 +2,13 @@
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+
+use crate::common::fresh;
 
 fn rustgomo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
@@ -43,16 +44,6 @@ fn interrupted_behind_a_line(arguments: &[&str]) -> (Option<i32>, String) {
     (child.wait().expect("an end").code(), text)
 }
 
-fn fresh(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("interrupted-{name}"));
-    drop(std::fs::remove_file(&path));
-    path
-}
-
-fn name(path: &Path) -> &str {
-    path.to_str().expect("a path in UTF-8")
-}
-
 fn report(output: &Output) -> Value {
     let text = String::from_utf8_lossy(&output.stdout);
     let value = serde_json::from_str(&text);
@@ -68,7 +59,7 @@ fn finished(arguments: &[&str]) -> Value {
 
 #[test]
 fn a_match_reports_its_games_and_can_be_continued() {
-    let file = fresh("match.txt");
+    let file = fresh("interrupted-match.txt");
     let all = |games: &str| {
         let words = [
             "match",
@@ -82,7 +73,7 @@ fn a_match_reports_its_games_and_can_be_continued() {
             "--concurrency",
             "2",
         ];
-        let rest = ["--out", name(&file), "--resume", "--games", games];
+        let rest = ["--out", &file, "--resume", "--games", games];
         words.iter().chain(&rest).map(|&word| word.to_owned()).collect::<Vec<_>>()
     };
     let words = all("1000000");
@@ -94,7 +85,7 @@ fn a_match_reports_its_games_and_can_be_continued() {
     assert_eq!(first["complete"], false);
     let games = first["games"].as_u64().expect("a number");
     assert!(games >= 1);
-    assert_eq!(finished(&["record", "check", name(&file), "--json"])["checked"], games);
+    assert_eq!(finished(&["record", "check", &file, "--json"])["checked"], games);
     // Concurrent games may end out of order: up to two more pairs may have been started.
     let words = all(&(games + 6).to_string());
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -103,15 +94,15 @@ fn a_match_reports_its_games_and_can_be_continued() {
         (second["complete"].as_bool(), second["games"].as_u64()),
         (Some(true), Some((games + 6).next_multiple_of(2)))
     );
-    assert_eq!(finished(&["record", "check", name(&file), "--json"])["checked"], second["games"]);
+    assert_eq!(finished(&["record", "check", &file, "--json"])["checked"], second["games"]);
 }
 
 #[test]
 fn selfplay_keeps_every_finished_game_and_goes_on() {
     const HEADER_BYTES: u64 = 17;
-    let file = fresh("selfplay.rg");
+    let file = fresh("interrupted-selfplay.rg");
     let all = |games: &str| -> Vec<String> {
-        let words = ["selfplay", name(&file), "--nodes", "50", "--threads", "2", "--json", "--games", games];
+        let words = ["selfplay", &file, "--nodes", "50", "--threads", "2", "--json", "--games", games];
         words.iter().map(|&word| word.to_owned()).collect()
     };
     let words = all("1000000");
@@ -123,12 +114,12 @@ fn selfplay_keeps_every_finished_game_and_goes_on() {
     assert_eq!(first["complete"], false);
     let games = first["games"].as_u64().expect("a number");
     assert!(games >= 1);
-    assert_eq!(finished(&["selfplay", name(&file), "--check", "--json"])["games"], games);
+    assert_eq!(finished(&["selfplay", &file, "--check", "--json"])["games"], games);
     let words = all(&(games + 4).to_string());
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let second = finished(&words);
     assert_eq!((second["complete"].as_bool(), second["games"].as_u64()), (Some(true), Some(games + 4)));
-    assert_eq!(finished(&["selfplay", name(&file), "--check", "--json"])["games"], games + 4);
+    assert_eq!(finished(&["selfplay", &file, "--check", "--json"])["games"], games + 4);
 }
 
 #[test]
@@ -147,22 +138,22 @@ fn an_interrupted_analysis_tells_what_it_has() {
 
 #[test]
 fn a_training_run_keeps_the_epochs_that_it_has_made() {
-    let (records, log, net) = (fresh("train.rg"), fresh("train.jsonl"), fresh("train.rgn"));
-    let words = ["selfplay", name(&records), "--nodes", "20", "--threads", "2", "--games", "60", "--json"];
+    let (records, log, net) =
+        (fresh("interrupted-train.rg"), fresh("interrupted-train.jsonl"), fresh("interrupted-train.rgn"));
+    let words = ["selfplay", &records, "--nodes", "20", "--threads", "2", "--games", "60", "--json"];
     let games = finished(&words)["games"].as_u64();
     let shard: Value =
-        serde_json::from_slice(&std::fs::read(records.with_extension("rg.json")).expect("a manifest"))
-            .expect("JSON");
+        serde_json::from_slice(&std::fs::read(format!("{records}.json")).expect("a manifest")).expect("JSON");
     assert_eq!((shard["games"].as_u64(), shard["sessions"][0]["games"].as_u64()), (games, games));
-    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--batch", "64", "--json"];
-    let rest = ["--epochs", "1000000", "--policy-channels", "0", "--log", name(&log)];
+    let words = ["train", &records, "--out", &net, "--overwrite", "--batch", "64", "--json"];
+    let rest = ["--epochs", "1000000", "--policy-channels", "0", "--log", &log];
     let has_epoch = || std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1);
     let output = interrupted_when(&[&words[..], &rest].concat(), has_epoch);
     assert_eq!(output.status.code(), Some(1));
     let epochs = report(&output)["epoch"].as_u64().expect("a number");
-    let found = finished(&["network", "show", name(&net), "--json"]);
+    let found = finished(&["network", "show", &net, "--json"]);
     assert_eq!((found["rule"].as_str(), found["policy_channels"].as_u64()), (Some("freestyle"), Some(0)));
-    let text = std::fs::read(net.with_extension("rgn.json")).expect("a manifest");
+    let text = std::fs::read(format!("{net}.json")).expect("a manifest");
     let manifest: Value = serde_json::from_slice(&text).expect("JSON");
     assert_eq!(manifest["last"]["epoch"].as_u64(), Some(epochs));
     assert_eq!(manifest["records"][0]["sha256"], shard["records"]);
@@ -170,9 +161,9 @@ fn a_training_run_keeps_the_epochs_that_it_has_made() {
     assert_eq!(found["manifest"], format!("{:x}", Sha256::digest(&text)));
     // A second run that fails does not destroy the file.
     let before = std::fs::read(&net).expect("a network");
-    let refused = rustgomo(&["train", name(&records), "--out", name(&net)]).output().expect("a run");
-    assert!(String::from_utf8_lossy(&refused.stderr).contains(name(&net)));
-    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--rule", "renju"];
+    let refused = rustgomo(&["train", &records, "--out", &net]).output().expect("a run");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(&net));
+    let words = ["train", &records, "--out", &net, "--overwrite", "--rule", "renju"];
     assert!(!rustgomo(&words).output().expect("a run").status.success());
     assert_eq!(std::fs::read(&net).expect("a network"), before);
 }
@@ -184,14 +175,14 @@ fn as_words(words: &[String]) -> Vec<&str> {
 /// The file of a run of `tune` is its whole state.
 #[test]
 fn a_tuning_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrency() {
-    let (whole, parts) = (fresh("spsa-whole.json"), fresh("spsa-parts.json"));
-    let run = |file: &Path, concurrency: &str| -> Vec<String> {
+    let (whole, parts) = (fresh("interrupted-spsa-whole.json"), fresh("interrupted-spsa-parts.json"));
+    let run = |file: &str, concurrency: &str| -> Vec<String> {
         let words = "tune --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 10 \
                      --nodes 60 --size 9 --seed 5 --resume --json";
-        let words = words.split_whitespace().chain(["--engine", crate::brain(), "--save", name(file)]);
+        let words = words.split_whitespace().chain(["--engine", crate::brain(), "--save", file]);
         words.chain(["--concurrency", concurrency]).map(str::to_owned).collect()
     };
-    let state = |file: &Path| std::fs::read_to_string(file).unwrap_or_default();
+    let state = |file: &str| std::fs::read_to_string(file).unwrap_or_default();
     assert_eq!(finished(&as_words(&run(&whole, "2")))["iterations"], 10);
     let output = interrupted_when(&as_words(&run(&parts, "1")), || !state(&parts).is_empty());
     assert_eq!(output.status.code(), Some(1));

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use rustgomo::board::Board;
@@ -13,7 +12,7 @@ use rustgomo::database::{Database, Key, Lookup};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::Rule;
 
-use crate::workbench::{fresh, report};
+use crate::common::{fed, fresh, report};
 
 const POSITIONS: usize = 1_000_000;
 /// Stones of the last positions of a line.
@@ -67,14 +66,7 @@ fn write_text(path: &str, games: &[Vec<Square>]) {
 }
 
 fn walk(database: &str, commands: &str) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args(["database", "walk", database])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the workbench starts");
-    child.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("a reader");
-    assert!(child.wait().expect("an end").success());
+    assert!(fed(&["database", "walk", database], commands.as_bytes()).status.success());
 }
 
 #[test]

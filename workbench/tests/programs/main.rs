@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answers;
+mod common;
 mod database;
 mod fastchess;
 #[cfg(unix)]

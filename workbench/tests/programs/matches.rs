@@ -1,7 +1,7 @@
 //! `rustgomo match`: names, concurrency, and results without significance.
 
 use crate::brain;
-use crate::workbench::{rustgomo, text};
+use crate::common::{rustgomo, text};
 
 const QUICK: [&str; 7] = ["--size", "9", "--nodes", "20", "--games", "2", "--concurrency"];
 

@@ -1,14 +1,13 @@
 //! Records with set-up stones and with variations: conversion, merging and analysis.
 
-use crate::workbench::{error, fresh, json, report, rustgomo};
+use crate::common::{error, file, fresh, json, report, rustgomo};
 
 /// Black threatens a five at l8 and g8; white moves first.
 pub(crate) const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
 
 #[test]
 fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
-    let [sgf, text, again] = ["set-up.sgf", "set-up.txt", "set-up-again.sgf"].map(fresh);
-    std::fs::write(&sgf, SGF).expect("a file of the test");
+    let (sgf, text, again) = (file("set-up.sgf", SGF), fresh("set-up.txt"), fresh("set-up-again.sgf"));
     assert_eq!(json(&["record", "check", &sgf, "--json"])["problems"], serde_json::json!([]));
     report(&["record", "convert", &sgf, &text]);
     let line = std::fs::read_to_string(&text).expect("the file");
@@ -27,8 +26,7 @@ fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
 
 #[test]
 fn stones_that_were_set_up_are_analysed_and_reviewed() {
-    let sgf = fresh("set-up-analysed.sgf");
-    std::fs::write(&sgf, SGF).expect("a file of the test");
+    let sgf = file("set-up-analysed.sgf", SGF);
     // White cannot stop the open four.
     let analysis = json(&["analyze", "--record", &sgf, "--nodes", "1000", "--json"]);
     assert_eq!((&analysis["to_move"], &analysis["lines"][0]["plies_to_loss"]), (&"white".into(), &2.into()));
@@ -40,13 +38,6 @@ fn stones_that_were_set_up_are_analysed_and_reviewed() {
         (&"white".into(), &"black".into())
     );
     assert_eq!(review["positions"][2]["to_move"], "white");
-}
-
-/// A file of the test.
-pub(crate) fn file(name: &str, text: &str) -> String {
-    let path = fresh(name);
-    std::fs::write(&path, text).expect("a file of the test");
-    path
 }
 
 #[test]
@@ -69,11 +60,11 @@ fn variations_and_comments_go_from_sgf_to_renlib_and_back() {
 #[test]
 fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
     let sgf = file("whole.sgf", "(;GM[4]SZ[15];B[hh](;W[hg];B[aa])(;W[ig]C[a long comment];B[oo]))");
-    let (library, cut) = (fresh("whole.lib"), fresh("cut.lib"));
+    let library = fresh("whole.lib");
     report(&["record", "convert", &sgf, &library]);
     let mut bytes = std::fs::read(&library).expect("the file");
     bytes.truncate(bytes.len() - 8);
-    std::fs::write(&cut, &bytes).expect("a file of the test");
+    let cut = file("cut.lib", &bytes);
     let expected =
         format!("cut.lib: byte {}: expected another node, found \"the end of the file\"", bytes.len());
     let database = fresh("damaged.db");
@@ -98,7 +89,7 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
 #[test]
 fn a_lost_sibling_and_a_pass_are_not_passed_over() {
     let sgf = file("passed.sgf", "(;GM[4]SZ[15]RU[renju];B[hh](;W[];B[aa])(;W[ig]))");
-    let (library, again, damaged) = (fresh("passed.lib"), fresh("passed-again.sgf"), fresh("lost.lib"));
+    let (library, again) = (fresh("passed.lib"), fresh("passed-again.sgf"));
     report(&["record", "convert", &sgf, &library]);
     report(&["record", "convert", &library, &again]);
     assert!(std::fs::read_to_string(&again).expect("the file").contains("(;W[];B[aa])"));
@@ -114,8 +105,7 @@ fn a_lost_sibling_and_a_pass_are_not_passed_over() {
     let mut bytes = std::fs::read(&library).expect("the file");
     // The flag of the sibling of the pass.
     bytes[25] = 0;
-    std::fs::write(&damaged, &bytes).expect("a file of the test");
-    let database = fresh("lost.db");
+    let (damaged, database) = (file("lost.lib", bytes), fresh("lost.db"));
     for words in [
         &["record", "convert", &damaged, &fresh("lost.sgf")][..],
         &["database", "import", &database, &damaged],
@@ -137,7 +127,7 @@ fn a_resignation_and_an_overstepped_time_stay_in_sgf() {
         ("B+", open, "B+"),
         ("B+R", five, "B+"),
     ] {
-        let sgf = file("ended.sgf", &format!("(;GM[4]SZ[15]RE[{result}]{moves})"));
+        let sgf = file("ended.sgf", format!("(;GM[4]SZ[15]RE[{result}]{moves})"));
         let again = fresh("ended-again.sgf");
         report(&["record", "convert", &sgf, &again]);
         let text = std::fs::read_to_string(&again).expect("the file");
@@ -155,7 +145,7 @@ fn files_are_merged_into_one_tree() {
     assert!(written.ends_with("\n;B[hh]\n(;W[hg]C[x];B[ao])\n(;W[ig]))\n"), "{written}");
     let [triangle, cross] = [("TR", "B+"), ("MA", "W+")].map(|(mark, result)| {
         let game = format!("(;GM[4]SZ[15]RU[renju]PB[P]RE[{result}];B[hh]{mark}[hh])");
-        file(&format!("{mark}.sgf"), &game)
+        file(&format!("{mark}.sgf"), game)
     });
     let marked = fresh("marked.sgf");
     let told = report(&["record", "merge", &triangle, &cross, &marked]);
@@ -186,14 +176,13 @@ fn files_are_merged_into_one_tree() {
 
 #[test]
 fn openings_are_reported_by_name_from_every_side() {
-    let games = fresh("openings.txt");
     let game = |result: &str, moves: &str| {
         format!("game 1 size=15x15 rule=renju result={result} end=unknown moves={moves}\n")
     };
     // Kagetsu with the same reply on two sides and with another one, and a game without a name.
     let lines = [("1-0", "h8 h9 i9 g9"), ("0-1", "h8 g8 g7 g9"), ("1-0", "h8 h9 i9 i10"), ("*", "a1 h8 i9")];
     let text: String = lines.iter().map(|(result, moves)| game(result, moves)).collect();
-    std::fs::write(&games, &text).expect("a file of the test");
+    let games = file("openings.txt", &text);
     let found = json(&["opening", "report", &games, "--json"]);
     let first = &found["openings"][0];
     assert_eq!(
@@ -212,7 +201,7 @@ fn openings_are_reported_by_name_from_every_side() {
     let others = "game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=k11 k12 l12\n\
                   game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=d4 d5 e5\n\
                   game 1 size=15x15 rule=freestyle result=0-1 end=unknown moves=h8 h9 i9\n";
-    let mixed = file("openings-mixed.txt", &(text + others));
+    let mixed = file("openings-mixed.txt", text + others);
     let told = report(&["opening", "report", &mixed]);
     let rows: Vec<_> = told.lines().filter(|line| line.starts_with("D4") || line.contains(" on ")).collect();
     let heads: Vec<_> = rows.iter().map(|row| row.split("  ").next().unwrap_or_default().trim()).collect();
@@ -270,16 +259,9 @@ fn openings_of_a_database_are_listed_also_where_only_replies_are_stored() {
     assert!(row.ends_with(" only replies") && told.ends_with("\n3 openings\n"), "{told}");
 }
 
-/// A file of these bytes.
-fn bytes_file(name: &str, bytes: &[u8]) -> String {
-    let path = fresh(name);
-    std::fs::write(&path, bytes).expect("a file of the test");
-    path
-}
-
 /// A library of these nodes.
 fn library_file(name: &str, nodes: &[u8]) -> String {
-    bytes_file(name, &[b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", nodes].concat())
+    file(name, [b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", nodes].concat())
 }
 
 #[test]
@@ -306,7 +288,7 @@ fn libraries_of_renlib_itself_are_read_with_their_code_page() {
     assert!(refused.contains("which windows-1251 cannot hold"), "{refused}");
     let utf_16: Vec<u8> =
         "\u{feff}(;GM[4];B[hh]C[黒の勝ち])".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let (sgf, library) = (bytes_file("utf-16.sgf", &utf_16), fresh("utf-16.lib"));
+    let (sgf, library) = (file("utf-16.sgf", utf_16), fresh("utf-16.lib"));
     assert!(report(&["record", "convert", &sgf, &library]).contains("\ntexts in Shift_JIS\n"));
     report(&["record", "convert", &library, &sgf, "--overwrite"]);
     assert!(std::fs::read_to_string(&sgf).expect("a game").contains("C[黒の勝ち]"));
@@ -328,7 +310,7 @@ fn files_of_other_programs_are_read_and_told() {
         assert!(told.1.contains(part), "{}", told.1);
     }
     report(&["analyze", "--record", &go, "--nodes", "10"]);
-    let named = bytes_file("named.sgf", b"(;GM[4]CA[GB2312]PB[\xd5\xc5\xc8\xfd]PW[\xc0\xee];B[hh])");
+    let named = file("named.sgf", b"(;GM[4]CA[GB2312]PB[\xd5\xc5\xc8\xfd]PW[\xc0\xee];B[hh])");
     let text = fresh("named.txt");
     report(&["record", "convert", &named, &text]);
     assert!(std::fs::read_to_string(&text).expect("a game").contains("black=\"张三\" white=\"李\""));
@@ -370,7 +352,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
 #[test]
 fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
     let game = |moves: &str| format!("game 1 size=15x15 rule=freestyle moves={moves}\n");
-    let path = file("twice.txt", &format!("{}{}", game("h8 i9 h8 j9"), game("h8 i9")));
+    let path = file("twice.txt", format!("{}{}", game("h8 i9 h8 j9"), game("h8 i9")));
     let out = fresh("twice.sgf");
     let told = rustgomo(&["record", "convert", &path, &out]);
     assert_eq!(told.status.code(), Some(1));
@@ -390,7 +372,7 @@ fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
     assert!(std::fs::read_to_string(&out).expect("a game").ends_with(";B[hh];W[ii])\n"));
     let told = error(&["record", "convert", "no-such-file.txt", &fresh("none.sgf")]);
     assert!(told.contains("cannot read no-such-file.txt"), "{told}");
-    let one = file("twice-one.txt", &game("h8 i9 h8 j9"));
+    let one = file("twice-one.txt", game("h8 i9 h8 j9"));
     let out = fresh("twice-one.sgf");
     let told = rustgomo(&["record", "convert", &one, &out]);
     assert_eq!(told.status.code(), Some(2), "nothing is left to be written");

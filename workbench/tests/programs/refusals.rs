@@ -1,40 +1,38 @@
 //! Errors of the workbench: existing files and invalid arguments.
 
-use crate::workbench::{error, fresh, json, report, rustgomo, text};
+use crate::common::{error, file, fresh, json, report, rustgomo, text};
 
 #[test]
 fn files_are_not_replaced_unasked_and_tried_before_the_work() {
-    let file = fresh("kept.txt");
-    std::fs::write(&file, "mine").expect("a file of the test");
+    let mine = file("kept.txt", "mine");
     let kept = |words: &[&str]| {
         let refused = error(words);
         assert!(refused.contains("kept.txt exists") && refused.contains("--overwrite"), "{refused}");
-        assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine", "{words:?}");
+        assert_eq!(std::fs::read_to_string(&mine).expect("the file"), "mine", "{words:?}");
     };
     // Without the error these would search for hours.
-    kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
-    kept(&["opening", "show", "renju15", "--svg", &file]);
-    kept(&["train", "/no/such/file", "--out", &file]);
-    kept(&["record", "convert", "/no/such/file", &file]);
-    kept(&["database", "export", "/no/such/file", &file]);
+    kept(&["opening", "generate", "-n", "1000000", "--out", &mine]);
+    kept(&["opening", "show", "renju15", "--svg", &mine]);
+    kept(&["train", "/no/such/file", "--out", &mine]);
+    kept(&["record", "convert", "/no/such/file", &mine]);
+    kept(&["database", "export", "/no/such/file", &mine]);
     let nowhere = error(&["opening", "generate", "-n", "1000000", "--out", "/no/such/folder/a.txt"]);
     assert!(nowhere.contains("cannot write /no/such/folder/a.txt"), "{nowhere}");
-    report(&["opening", "show", "renju15", "--svg", &file, "--overwrite"]);
-    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("<svg"));
-    let (games, database) = (fresh("kept-games.txt"), fresh("kept.db"));
-    std::fs::write(&games, "h8 i9 j8\n").expect("a file of the test");
-    report(&["record", "convert", &games, &file, "--overwrite"]);
-    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("game 1 "));
-    let entries = fresh("kept-entries.txt");
-    std::fs::write(&entries, "0,f-15-15-h8--w,d,0,0,exact,\"\"\n").expect("a file of the test");
+    report(&["opening", "show", "renju15", "--svg", &mine, "--overwrite"]);
+    assert!(std::fs::read_to_string(&mine).expect("the file").starts_with("<svg"));
+    let games = file("kept-games.txt", "h8 i9 j8\n");
+    report(&["record", "convert", &games, &mine, "--overwrite"]);
+    assert!(std::fs::read_to_string(&mine).expect("the file").starts_with("game 1 "));
+    let entries = file("kept-entries.txt", "0,f-15-15-h8--w,d,0,0,exact,\"\"\n");
+    let database = fresh("kept.db");
     report(&["database", "import", &database, &entries]);
-    report(&["database", "export", &database, &file, "--overwrite"]);
-    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("index,key,"));
+    report(&["database", "export", &database, &mine, "--overwrite"]);
+    assert!(std::fs::read_to_string(&mine).expect("the file").starts_with("index,key,"));
     let own = error(&["database", "export", &database, &database, "--overwrite"]);
     assert!(own.contains("this is the database itself"), "{own}");
     assert_eq!(json(&["database", "stats", &database, "--json"])["damaged"], 0);
     // A folder is never replaced.
-    std::fs::write(&games, "h8 i9 j8\nh8 i9\n").expect("a file of the test");
+    let games = file("kept-games.txt", "h8 i9 j8\nh8 i9\n");
     let folder = fresh("kept.psq");
     report(&["record", "convert", &games, &folder]);
     let refused = error(&["record", "convert", &games, &folder, "--overwrite"]);
@@ -49,8 +47,8 @@ fn outputs_are_files_of_their_own_and_no_database_in_use() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         text(&output.stderr)
     };
-    let (picture, game, database) = (fresh("own-picture"), fresh("own-game.txt"), fresh("own.db"));
-    std::fs::write(&game, "h8 i9 j8\n").expect("a file of the test");
+    let game = file("own-game.txt", "h8 i9 j8\n");
+    let (picture, database) = (fresh("own-picture"), fresh("own.db"));
     let detour = picture.replace("own-picture", "./own-picture");
     for words in [
         ["analyze", "h8", "--svg", &picture, "--png", &detour],
@@ -69,10 +67,8 @@ fn outputs_are_files_of_their_own_and_no_database_in_use() {
 
 #[test]
 fn a_training_keeps_its_records_and_has_a_file_for_each_output() {
-    let (records, manifest, out) = (fresh("kept.rg"), fresh("kept.rg.json"), fresh("kept.rgn"));
-    for file in [&records, &manifest] {
-        std::fs::write(file, "mine").expect("a file of the test");
-    }
+    let [records, manifest] = ["kept.rg", "kept.rg.json"].map(|name| file(name, "mine"));
+    let out = fresh("kept.rgn");
     let refused = |words: &[&str]| {
         let told = error(&[&["train", &records, "--overwrite"][..], words].concat());
         for file in [&records, &manifest] {
@@ -153,8 +149,7 @@ fn nonsense_is_refused_with_exit_code_2() {
     assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
     let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
     assert!(refused(&mine).contains("expected --hard-nodes below --nodes, found 500 and 500"));
-    let game = fresh("short.txt");
-    std::fs::write(&game, "h8 i9 j8\n").expect("a file of the test");
+    let game = file("short.txt", "h8 i9 j8\n");
     let beyond = refused(&["analyze", "--record", &game, "--at-move", "4"]);
     assert!(beyond.contains("expected a number of moves from 0 to 3, found 4"), "{beyond}");
     for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"]] {
@@ -164,8 +159,7 @@ fn nonsense_is_refused_with_exit_code_2() {
 
 #[test]
 fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
-    let (empty, text_file) = (fresh("empty.txt"), fresh("two.txt"));
-    std::fs::write(&empty, "").expect("a file of the test");
+    let empty = file("empty.txt", "");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
     assert!(error(&["gtp-regress", &empty]).contains("empty.txt: expected at least one test, found none"));
@@ -174,8 +168,7 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
         assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
         assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
     }
-    let other = fresh("other-kind.txt");
-    std::fs::write(&other, "a list of moves").expect("a file of the test");
+    let other = file("other-kind.txt", "a list of moves");
     let refused = error(&["database", "stats", &other]);
     assert!(
         refused.contains("expected a database in ") && refused.contains("other-kind.txt, found"),
@@ -184,7 +177,7 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     let import = error(&["database", "import", &fresh("new.db"), "/no/such/file"]);
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
-    std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");
+    let text_file = file("two.txt", format!("game 1 {game}\ngame 1 {game}\n"));
     for name in ["two.psq", "two.sav", "two.pos"] {
         let folder = fresh(name);
         report(&["record", "convert", &text_file, &folder]);
@@ -223,8 +216,7 @@ fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
 
 #[test]
 fn empty_sets_are_errors_that_name_their_file() {
-    let empty = fresh("empty-set.txt");
-    std::fs::write(&empty, "# nothing\n").expect("a file of the test");
+    let empty = file("empty-set.txt", "# nothing\n");
     for words in
         [&["tactics", "solve", &empty][..], &["tactics", "replay", &empty], &["opening", "check", &empty]]
     {
@@ -235,8 +227,7 @@ fn empty_sets_are_errors_that_name_their_file() {
 
 #[test]
 fn errors_of_files_name_them() {
-    let strange = fresh("strange.bin");
-    std::fs::write(&strange, b"\x01\x02 strange \xff\n").expect("a file of the test");
+    let strange = file("strange.bin", b"\x01\x02 strange \xff\n");
     for words in [
         &["selfplay", &strange, "--stats"][..],
         &["selfplay", &strange, "--check"],

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::time::Instant;
 
-use super::workbench::{fresh, report};
+use crate::common::{fresh, report};
 
 /// Games of the large database.
 const GAMES: usize = 100_000;

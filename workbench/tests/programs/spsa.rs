@@ -1,26 +1,13 @@
 //! Short tuning runs with real engines at few nodes.
 
-#![expect(clippy::expect_used, reason = "helpers of tests")]
-
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use rustgomo::search::PARAMETERS;
 
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // A file of an earlier test run.
-    let _ = std::fs::remove_file(&path);
-    path
-}
+use crate::common::{file, fresh, rustgomo, text};
 
 fn tune(arguments: &[&str]) -> Output {
-    let workbench = env!("CARGO_BIN_EXE_rustgomo");
-    Command::new(workbench).args(["tune"]).args(arguments).output().expect("the workbench starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    rustgomo(&[&["tune"], arguments].concat())
 }
 
 #[test]
@@ -62,20 +49,18 @@ fn wrong_arguments_are_answered_with_what_was_expected() {
     assert!(error(&["--rate", "0"]).contains("expected a rate above 0"));
     assert!(error(&["--openings", "/no/such/file"]).contains("/no/such/file"));
     assert!(error(&["--engine", "no/such/engine"]).contains("\"no/such/engine\" cannot be started"));
-    let file = scratch("spsa-wrong.json");
-    std::fs::write(&file, "hello").expect("a file of the test");
-    let path = file.to_str().expect("UTF-8");
-    assert!(error(&["--save", path, "--resume"]).contains("expected the state of a run"));
-    assert!(error(&["--save", path]).contains("exists: continue the run with --resume"));
+    let path = file("spsa-wrong.json", "hello");
+    assert!(error(&["--save", &path, "--resume"]).contains("expected the state of a run"));
+    assert!(error(&["--save", &path]).contains("exists: continue the run with --resume"));
 }
 
 #[test]
 fn engines_that_fail_end_the_run_without_a_step() {
     // The workbench without arguments ends with an error.
     let ending = format!("\"{}\"", env!("CARGO_BIN_EXE_rustgomo"));
-    let file = scratch("spsa-failed.json");
-    let output = tune(&["--engine", &ending, "--save", file.to_str().expect("UTF-8")]);
+    let path = fresh("spsa-failed.json");
+    let output = tune(&["--engine", &ending, "--save", &path]);
     let error = text(&output.stderr);
     assert!(error.contains("iteration 1 was broken off: an engine failed: "), "{error}");
-    assert!(!file.exists());
+    assert!(!std::path::Path::new(&path).exists());
 }

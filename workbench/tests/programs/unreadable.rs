@@ -1,7 +1,7 @@
 //! Games that cannot be read or are not there, and files that have to stay as they are.
 
-use crate::records::{SGF, file};
-use crate::workbench::{error, fresh, json, report, rustgomo};
+use crate::common::{error, file, fresh, json, report, rustgomo};
+use crate::records::SGF;
 
 /// Three games, one of them damaged.
 const MIDDLE_IS_DAMAGED: &str = "h8 i9\nh8 h8\nh8 j10\n";
@@ -49,7 +49,7 @@ fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
     let folder = fresh("numbered");
     std::fs::create_dir(&folder).expect("a folder of the test");
     for (name, moves) in [("a.psq", "h8 i9"), ("b.psq", "h8 h9 a1"), ("c.psq", "h8 h9 a2 a3")] {
-        let text = file("numbered.txt", &format!("{moves}\n"));
+        let text = file("numbered.txt", format!("{moves}\n"));
         report(&["record", "convert", &text, &format!("{folder}/{name}")]);
     }
     let game = |words: &[&str]| {
@@ -59,9 +59,7 @@ fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
     assert_eq!([game(&[]), game(&["--game", "2"]), game(&["--game", "3"])], [2, 3, 4]);
     assert!(error(&["review", &folder, "--game", "4"]).contains("from 1 to 3, found 4"));
     let faulty = ["zz", "yy"].map(|square| {
-        let path = format!("{folder}/{square}.sgf");
-        std::fs::write(&path, format!("(;GM[4];B[hh])\n(;GM[4];B[{square}])")).expect("a file of the test");
-        path
+        file(&format!("numbered/{square}.sgf"), format!("(;GM[4];B[hh])\n(;GM[4];B[{square}])"))
     });
     // The files are read by name.
     let refused = error(&["review", &folder, "--game", "7"]);
@@ -70,8 +68,7 @@ fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
         std::fs::remove_file(path).expect("a file of the test");
     }
     let won = "(;GM[4]SZ[15]RE[W+];B[aa];W[hg];B[ba];W[hh];B[ca];W[hi];B[da];W[ha];B[ea])";
-    let own = format!("{folder}/d.sgf");
-    std::fs::write(&own, won).expect("a file of the test");
+    let own = file("numbered/d.sgf", won);
     let told = rustgomo(&["record", "check", &folder]).stdout;
     let told = String::from_utf8_lossy(&told).into_owned();
     assert!(told.contains("d.sgf, game 1: "), "{told}");
@@ -115,7 +112,7 @@ fn a_file_that_is_read_is_not_overwritten() {
 #[test]
 fn an_unknown_rule_of_sgf_is_told_and_that_of_renju_known() {
     let check = |rule: &str| {
-        let sgf = file("ruled.sgf", &format!("(;GM[4]SZ[15]RU[{rule}];B[hh])"));
+        let sgf = file("ruled.sgf", format!("(;GM[4]SZ[15]RU[{rule}];B[hh])"));
         json(&["record", "check", &sgf, "--json"])["notes"].to_string()
     };
     let told = check("Free renju");

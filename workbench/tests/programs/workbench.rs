@@ -1,38 +1,8 @@
 //! The workbench `rustgomo`: reports, pictures, exit codes and errors.
 
-#![expect(clippy::expect_used, reason = "helpers of tests")]
+use std::process::{Command, Stdio};
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-use crate::answers::expect_described;
-
-pub(crate) fn rustgomo(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rustgomo")).args(arguments).output().expect("the workbench starts")
-}
-
-pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The standard output of a successful call.
-pub(crate) fn report(arguments: &[&str]) -> String {
-    let output = rustgomo(arguments);
-    assert!(output.status.success(), "{arguments:?}\n{}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-/// The error of a failing call.
-pub(crate) fn error(arguments: &[&str]) -> String {
-    let output = rustgomo(arguments);
-    assert!(!output.status.success(), "{arguments:?}\n{}", text(&output.stdout));
-    text(&output.stderr)
-}
-
-fn scratch(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
+use crate::common::{error, fed, file, fresh, json, report, rustgomo, text};
 
 #[test]
 fn the_version_names_the_build() {
@@ -49,8 +19,7 @@ fn shipped_openings_hold_no_twins_and_no_forced_wins() {
 
 #[test]
 fn generated_openings_pass_the_check() {
-    let path = scratch("generated.txt");
-    let file = path.to_str().expect("a path in UTF-8");
+    let file = fresh("generated.txt");
     report(&[
         "opening",
         "generate",
@@ -64,9 +33,9 @@ fn generated_openings_pass_the_check() {
         "1",
         "--overwrite",
         "-o",
-        file,
+        &file,
     ]);
-    let report = report(&["opening", "check", file, "--rule", "renju", "--nodes", "1000", "--threads", "1"]);
+    let report = report(&["opening", "check", &file, "--rule", "renju", "--nodes", "1000", "--threads", "1"]);
     assert!(report.starts_with("3 of 3 openings checked, 0 with problems"), "{report}");
 }
 
@@ -98,11 +67,9 @@ fn the_page_of_the_workbench_lists_every_tool() {
 
 #[test]
 fn a_check_keeps_the_openings_with_which_nothing_is_wrong() {
-    let (source, sound) = (scratch("mixed.txt"), scratch("sound.txt"));
-    std::fs::write(&source, "0,0, 1,1\n0,0, 5,-6, 1,0, 5,-4, 2,0, 4,6, 3,0\n0,0, 2,0, 1,1\n")
-        .expect("a scratch file");
-    let (source, kept) = (source.to_str().expect("UTF-8"), sound.to_str().expect("UTF-8"));
-    let check = ["opening", "check", source, "--threads", "1", "--overwrite", "--out", kept];
+    let mixed = "0,0, 1,1\n0,0, 5,-6, 1,0, 5,-4, 2,0, 4,6, 3,0\n0,0, 2,0, 1,1\n";
+    let (source, sound) = (file("mixed.txt", mixed), fresh("sound.txt"));
+    let check = ["opening", "check", &source, "--threads", "1", "--overwrite", "--out", &sound];
     let told = text(&rustgomo(&check).stdout);
     assert!(told.contains("3 of 3 openings checked, 1 with problems"), "{told}");
     assert_eq!(std::fs::read_to_string(&sound).expect("the file"), "0,0, 1,1\n0,0, 2,0, 1,1\n");
@@ -110,10 +77,9 @@ fn a_check_keeps_the_openings_with_which_nothing_is_wrong() {
 
 #[test]
 fn a_won_position_is_shown_with_its_proof_and_its_pictures() {
-    let (svg, png) = (scratch("won.svg"), scratch("won.png"));
-    let (svg_name, png_name) = (svg.to_str().expect("UTF-8"), png.to_str().expect("UTF-8"));
+    let (svg, png) = (fresh("won.svg"), fresh("won.png"));
     let position = ["analyze", "h8", "a1", "i8", "b3", "j8", "o1", "--nodes", "1000", "--heat-nodes", "50"];
-    let with_pictures = [&position[..], &["--overwrite", "--svg", svg_name, "--png", png_name]].concat();
+    let with_pictures = [&position[..], &["--overwrite", "--svg", &svg, "--png", &png]].concat();
     let plain = report(&with_pictures);
     assert!(
         plain.contains("black wins by fours:\n  1. g8 a four that cannot be stopped: five at "),
@@ -179,15 +145,8 @@ fn a_forbidden_move_of_the_past_is_reported_and_a_cut_line_is_marked() {
 #[test]
 fn an_interactive_analysis_takes_one_position_after_the_other() {
     let arguments = ["analyze", "h8", "--interactive", "--json", "--depth", "2"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the workbench starts");
-    let mut input = child.stdin.take().expect("an input");
-    input.write_all(b"wait\nplay i9\nwait\nlines 3\nwait\nundo\nwait\nquit\n").expect("a reader");
-    let output = child.wait_with_output().expect("an end");
+    // Nothing is read behind quit.
+    let output = fed(&arguments, b"wait\nplay i9\nwait\nlines 3\nwait\nundo\nwait\nquit\nwait\n");
     assert!(output.status.success());
     let results: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -199,11 +158,9 @@ fn an_interactive_analysis_takes_one_position_after_the_other() {
 
 #[test]
 fn a_review_marks_the_blunder() {
-    let path = scratch("game.txt");
     let game = "game 1 size=15x15 rule=freestyle moves=h8 i9 g8 h9 i8 a1 j8 o15 k8\n";
-    std::fs::write(&path, game).expect("a file of the test");
-    let page = fresh("game.html");
-    let arguments = ["review", path.to_str().expect("UTF-8"), "--nodes", "1000"];
+    let (path, page) = (file("game.txt", game), fresh("game.html"));
+    let arguments = ["review", &path, "--nodes", "1000"];
     let report = report(&[&arguments[..], &["--html", &page]].concat());
     let page = std::fs::read_to_string(page).expect("the page");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("\"played\":\"a1\""));
@@ -224,28 +181,13 @@ fn wrong_input_is_answered_with_what_was_expected() {
     assert!(error(&["bench", "--threads", "0"]).contains("expected --threads of 1 or more"));
 }
 
-/// An unused path in the folder of the tests.
-pub(crate) fn fresh(name: &str) -> String {
-    let path = scratch(name);
-    drop(std::fs::remove_file(&path));
-    drop(std::fs::remove_dir_all(&path));
-    path.to_str().expect("UTF-8").to_owned()
-}
-
-pub(crate) fn json(arguments: &[&str]) -> serde_json::Value {
-    let answer = serde_json::from_str(&report(arguments)).expect("JSON");
-    expect_described(arguments, &answer);
-    answer
-}
-
 #[test]
 fn games_are_converted_there_and_back_and_pass_the_check() {
-    let text = fresh("games.txt");
     let won = "game 1 number=3 size=15x15 rule=renju black=\"A\" white=\"B\" opening=2 result=1-0 end=five \
                moves=a1 a2 b1:5:9 b2 c1 c2 d1 d2 e1";
     let open = "game 1 number=4 size=20x15 rule=caro black=\"\" white=\"\" opening=0 result=* end=unfinished \
                 moves=h8";
-    std::fs::write(&text, format!("{won}\n{open}\n")).expect("a file of the test");
+    let text = file("games.txt", format!("{won}\n{open}\n"));
     let (sgf, back, one) = (fresh("games.sgf"), fresh("back.txt"), fresh("one.psq"));
     assert_eq!(report(&["record", "convert", &text, &sgf]), format!("2 games written to {sgf}\n"));
     report(&["record", "convert", &sgf, &back]);
@@ -267,32 +209,23 @@ fn games_are_converted_there_and_back_and_pass_the_check() {
 
 #[test]
 fn a_game_against_the_rules_is_named() {
-    let path = fresh("wrong.txt");
     let fork = "size=15x15 rule=renju result=* end=unknown moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
     let fine = "size=15x15 rule=renju result=0-1 end=forbidden moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
-    std::fs::write(&path, format!("game 1 {fine}\ngame 1 {fork}\n")).expect("a file of the test");
+    let path = file("wrong.txt", format!("game 1 {fine}\ngame 1 {fork}\n"));
     let output = rustgomo(&["record", "check", &path]);
     let found = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{found}");
     assert!(found.contains(", game 2: move 9, e5, is forbidden\n"), "{found}");
     assert!(found.ends_with("2 of 2 games checked, 18 moves, 1 with problems\n"), "{found}");
     assert!(error(&["record", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
-    std::fs::write(&path, "hello").expect("a file of the test");
+    let path = file("wrong.txt", "hello");
     assert!(error(&["record", "check", &path]).contains("or \"game 1 \", found \"hello\""));
 }
 
 #[test]
 fn a_diagram_comes_from_standard_input_too() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
-        .args(["analyze", "--diagram", "-", "--depth", "1", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the workbench starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(b". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .\n").expect("a reader");
-    drop(input);
-    let output = child.wait_with_output().expect("an end");
+    let diagram = b". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .\n";
+    let output = fed(&["analyze", "--diagram", "-", "--depth", "1", "--json"], diagram);
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&found["size"], &found["to_move"]), (&"5x5".into(), &"black".into()));
 }
