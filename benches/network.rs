@@ -11,18 +11,10 @@ use rustgomo::eval::network::{Accumulator, InstructionSet, Model, NetworkWeights
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
+use rustgomo::search::bench::boards;
 
 /// An opening with 76 squares near stones.
 const OPENING: &str = "h8 h9 i8 g7";
-/// A middle game on 15 by 15.
-const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
-
-fn position(game: &str) -> Position {
-    let size = BoardSize::default();
-    let moves = parse_squares(game, size).expect("names of squares");
-    let board = Board::with_moves(size, moves).expect("free squares");
-    Position::new(&board, Rule::Freestyle)
-}
 
 fn weights(channels: usize) -> NetworkWeights {
     let mut weights = NetworkWeights::zero(Rule::Freestyle, channels, 0);
@@ -36,7 +28,9 @@ fn evaluation(c: &mut Criterion) {
         for set in InstructionSet::ALL {
             let Some(model) = Model::for_instruction_set(&weights(channels), set) else { continue };
             let name = |what: &str| format!("{what}, {channels} channels, {}", set.name());
-            let mut position = position(GAME);
+            // A middle game on 15 by 15.
+            let (_, board) = boards().nth(8).expect("nine positions");
+            let mut position = Position::new(&board, Rule::Freestyle);
             let mut sums = Accumulator::new(&model, &position);
             let squares: Vec<Square> = position.candidates().iter().collect();
             let mut next = squares.iter().cycle();
@@ -63,7 +57,10 @@ fn policy(c: &mut Criterion) {
         weights.policy[0].rows.iter_mut().for_each(|x| *x = random.i8(-60..60));
         for set in InstructionSet::ALL {
             let Some(model) = Model::for_instruction_set(&weights, set) else { continue };
-            let position = position(OPENING);
+            let size = BoardSize::default();
+            let moves = parse_squares(OPENING, size).expect("names of squares");
+            let board = Board::with_moves(size, moves).expect("free squares");
+            let position = Position::new(&board, Rule::Freestyle);
             let moves = position.candidates();
             let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);
             let name = format!("policy of {} moves, {channels} channels, {}", moves.len(), set.name());

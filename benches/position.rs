@@ -6,23 +6,21 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use rustgomo::board::{Board, from_diagram, parse_square, parse_squares};
-use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
+use rustgomo::board::{Board, from_diagram, parse_square};
+use rustgomo::geometry::{Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, foul};
+use rustgomo::search::bench::boards;
 
-/// A middle game on 15 by 15.
-const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
 /// A case in which the legality of h8 depends on a chain of other forbidden squares.
 const NESTED: &str = include_str!("../tests/data/renju/nested_3.txt");
 /// Two open threes that cross on h8.
 const FLAT: &str = include_str!("../tests/data/renju/double_three.txt");
 
+/// A middle game on 15 by 15.
 fn game() -> Board {
-    let size = BoardSize::default();
-    let moves = parse_squares(GAME, size).expect("names of squares");
-    Board::with_moves(size, moves).expect("free squares")
+    boards().nth(8).expect("nine positions").1
 }
 
 /// The diagram of a file of renju cases, and the square of its first expectation.

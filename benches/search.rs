@@ -6,13 +6,10 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_squares};
-use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
+use rustgomo::search::bench::boards;
 use rustgomo::search::{Limits, Searcher, Silent};
 
-/// A quiet opening on 15x15.
-const GAME: &str = "g9 j9 e5 h8 e7 e6";
 /// Depth of the search in plies.
 const DEPTH: u32 = 6;
 /// Lines of the multi-PV search.
@@ -21,9 +18,8 @@ const LINES: u32 = 5;
 const TABLE_BYTES: usize = 4 << 20;
 
 fn fixed_depth(c: &mut Criterion) {
-    let size = BoardSize::default();
-    let moves = parse_squares(GAME, size).expect("names of squares");
-    let board = Board::with_moves(size, moves).expect("free squares");
+    // A quiet opening on 15x15.
+    let (_, board) = boards().next().expect("positions");
     for (rule, lines) in [(Rule::Freestyle, 1), (Rule::Renju, 1), (Rule::Freestyle, LINES)] {
         let limits = Limits { depth: Some(DEPTH), lines, ..Limits::default() };
         c.bench_function(&format!("search to depth {DEPTH}, {}, lines {lines}", rule.name()), |b| {

@@ -18,7 +18,8 @@ use crate::files::FileAccess;
 use crate::protocol::detect::{PROTOCOLS, detect};
 use crate::protocol::{file, session};
 use crate::rules::Rule;
-use crate::search::bench;
+use crate::search::bench::{self, DEFAULT_DEPTH};
+use crate::stop::StopHandle;
 
 /// The name of the file protocol, which has no lines.
 const FILE: &str = "file";
@@ -77,7 +78,8 @@ fn run(words: &[String], started: Instant) -> Result<bool, Box<dyn Error>> {
             let chosen = networks(&[], false)?;
             chosen.networks.check()?;
             chosen.notices().for_each(|notice| drop(writeln!(io::stderr(), "pbrain-rustgomo: {notice}")));
-            Ok(bench::run(&mut io::stdout(), &chosen.networks, depth).is_ok())
+            let depth = depth.unwrap_or(DEFAULT_DEPTH);
+            Ok(bench::run(&StopHandle::new(), &mut io::stdout(), &chosen.networks, depth).is_ok())
         }
         Command::Play(options) => {
             let chosen = networks(&options.network_files, options.is_classical)?;

@@ -68,8 +68,7 @@ pub fn measure(
 ) -> BenchResult {
     let start = Instant::now();
     let mut nodes = 0;
-    for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
-        let Some(board) = set_up(side, moves) else { continue };
+    for ((rule, board), number) in boards().zip(1..) {
         let limits = Limits::depth(depth);
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(networks.clone());
@@ -78,7 +77,7 @@ pub fn measure(
             break;
         }
         nodes += result.progress.nodes;
-        each(number + 1, rule, result.progress.nodes);
+        each(number, rule, result.progress.nodes);
     }
     BenchResult { nodes, elapsed: start.elapsed(), is_complete: !stop.is_stopped() }
 }
@@ -88,25 +87,12 @@ pub fn boards() -> impl Iterator<Item = (Rule, Board)> {
     POSITIONS.iter().filter_map(|&(rule, side, moves)| Some((rule, set_up(side, moves)?)))
 }
 
-/// Runs the benchmark and writes a report; the last two lines are the node count and the speed.
+/// Runs the benchmark until `stop` ends it, and writes a report; the last two lines are the node count and
+/// the speed. Returns whether all positions were searched; otherwise neither is reported.
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn run(out: &mut dyn Write, networks: &Networks, depth: Option<u32>) -> io::Result<()> {
-    run_until(&StopHandle::new(), out, networks, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
-}
-
-/// [`run`] until `stop` ends it. Returns whether all positions were searched; otherwise neither node
-/// count nor speed is reported.
-///
-/// # Errors
-/// If `out` cannot be written to.
-pub fn run_until(
-    stop: &StopHandle,
-    out: &mut dyn Write,
-    networks: &Networks,
-    depth: u32,
-) -> io::Result<bool> {
+pub fn run(stop: &StopHandle, out: &mut dyn Write, networks: &Networks, depth: u32) -> io::Result<bool> {
     let mut lines = Ok(());
     let result = measure(stop, networks, depth, |number, rule, nodes| {
         let line = writeln!(out, "position {number:2}  {:<10} {nodes:>10} nodes", rule.name());

@@ -49,7 +49,7 @@ pub(super) fn bench(args: &BenchArgs) -> ToolResult {
     }
     let stop = stop_on_ctrl_c();
     if !args.json {
-        return Ok(bench::run_until(&stop, &mut io::stdout(), &Networks::embedded(), args.depth)?);
+        return Ok(bench::run(&stop, &mut io::stdout(), &Networks::embedded(), args.depth)?);
     }
     let mut positions = Vec::new();
     let result = bench::measure(&stop, &Networks::embedded(), args.depth, |number, rule, nodes| {
