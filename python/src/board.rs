@@ -9,10 +9,10 @@ use rustgomo::report::threats;
 use rustgomo::rules::{forbidden_squares, foul, foul_rows, legal_squares, move_end};
 use rustgomo::{BoardSize, Color, Position, Rule, Square};
 
-use crate::batch::{Plane, write_legal, write_planes};
 use crate::convert::{Move, board_size, square_index, to_color, to_rule, to_square};
 use crate::end::{End, Foul, end};
 use crate::errors::{error, illegal};
+use crate::planes::{Plane, write_legal, write_planes};
 
 /// A move of a game; `None` is a pass.
 pub(crate) type Played = Option<Square>;

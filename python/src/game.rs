@@ -11,7 +11,7 @@ use rustgomo::{Color, Rule};
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
 use crate::errors::{error, record};
-use crate::games::{format_of_name, warn_of_lost, write_bytes};
+use crate::format::{format_of_name, warn_of_lost, write_bytes};
 
 /// What `pickle` keeps of a game: its text, and the details that the text has not.
 type Kept<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);

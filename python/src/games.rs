@@ -12,18 +12,9 @@ use rustgomo::record::{
 
 use crate::convert::to_rule;
 use crate::errors::{error, file, record, warn};
+use crate::format::{warn_of_lost, write_bytes};
 use crate::game::Game;
 use crate::tree::{Node, Tree};
-
-/// The format of this name.
-pub(crate) fn format_of_name(name: &str) -> PyResult<RecordFormat> {
-    match name {
-        "txt" | "sgf" | "psq" | "lib" | "sav" | "pos" => {
-            Ok(RecordFormat::of_name(&PathBuf::from(format!("x.{name}"))))
-        }
-        _ => Err(error(format_args!("expected one of txt, sgf, psq, lib, sav and pos, found {name:?}"))),
-    }
-}
 
 /// How records are read; `rule` is that of games that name none.
 fn reader(rule: &str, encoding: Option<&str>) -> PyResult<RecordReader> {
@@ -112,26 +103,6 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
         games.py(),
         &format!("{name}: the games differ in what one tree holds once: {}", left_out.join(", ")),
     )
-}
-
-/// Writes a file of records.
-pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> PyResult<()> {
-    files::write_atomic(path, |out| std::io::Write::write_all(out, bytes)).map_err(file(path))
-}
-
-/// Warns of what a format has not of these games. `name` is that of the file or of the format.
-pub(crate) fn warn_of_lost(
-    py: Python<'_>,
-    name: &str,
-    format: RecordFormat,
-    trees: &[GameTree],
-) -> PyResult<()> {
-    let lost: Vec<_> = format.lost(trees).iter().map(|(count, what)| format!("{what} ({count})")).collect();
-    if lost.is_empty() {
-        Ok(())
-    } else {
-        warn(py, &format!("{name}: not in this format: {}", lost.join(", ")))
-    }
 }
 
 /// Games of a file, read one at a time: a collection of any length takes no more memory than its text.

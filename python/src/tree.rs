@@ -11,8 +11,8 @@ use pyo3::types::PyBytes;
 use crate::board::Board;
 use crate::convert::{Move, board_size, to_rule, to_square};
 use crate::errors::{error, record};
+use crate::format::{format_of_name, warn_of_lost};
 use crate::game::Game;
-use crate::games::{format_of_name, warn_of_lost};
 
 /// A game with variations, comments and marks, which its nodes share.
 #[pyclass(module = "rustgomo")]

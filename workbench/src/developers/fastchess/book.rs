@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::command::Words;
+use super::words::Words;
 use crate::developers::matches::{OpeningOptions, Openings};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::command::Words;
+use super::words::Words;
 use crate::developers::matches::{EngineLimits, EngineOptions, MEGABYTE};
 
 /// Kilobytes of a megabyte: `INFO hash_size` counts kilobytes.

@@ -10,6 +10,7 @@ mod contender;
 mod lines;
 mod pgn;
 mod run;
+mod words;
 
 pub use command::Command;
 pub use run::run;

@@ -15,5 +15,6 @@ mod steps;
 pub use folder::Folder;
 pub use options::LearnOptions;
 pub use report::{page, rows};
-pub use run::{LearnJob, learn};
+pub use run::learn;
 pub use state::{CLASSICAL, Generation, Learned, MatchResult, Outcome, State};
+pub use steps::LearnJob;

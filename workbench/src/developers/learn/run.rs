@@ -7,32 +7,13 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, ensure};
 
 use super::state::name;
-use super::steps::{next_match, test_set};
-use super::{CLASSICAL, Folder, Generation, LearnOptions, Outcome, State};
+use super::steps::{LearnJob, next_match, test_set};
+use super::{CLASSICAL, Generation, LearnOptions, Outcome, State};
 use crate::developers::train::is_held_out;
 use crate::files::replace;
-use crate::meter::Meter;
-use rustgomo::StopHandle;
 use rustgomo::engine::VERSION;
 use rustgomo::engine::network_files::load;
-use rustgomo::eval::Networks;
 use rustgomo::rules::Rule;
-
-/// A run to begin or to continue.
-#[derive(Clone, Copy)]
-pub struct LearnJob<'a> {
-    pub folder: &'a Folder,
-    /// Options of the generations that begin from now on.
-    pub options: &'a LearnOptions,
-    /// The networks to begin with.
-    pub first: &'a Networks,
-    /// Command line of an engine that takes `--network FILE` and `--classical`.
-    pub engine: &'a str,
-    /// Ends the run soon; the next one goes on.
-    pub stop: &'a StopHandle,
-    /// Progress of the current step.
-    pub meter: &'a dyn Meter,
-}
 
 /// Goes on with the run until this number of generations is finished, and writes a line after each step;
 /// false after an interruption.

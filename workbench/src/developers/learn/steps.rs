@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::folder::files_in;
-use super::{CLASSICAL, Generation, LearnJob, LearnOptions, Learned, MatchResult};
+use super::{CLASSICAL, Folder, Generation, LearnOptions, Learned, MatchResult};
 use crate::developers::matches::{
     Adjudication, Conditions, EngineLimits, EngineOptions, GameWriter, Match, MatchOptions, OpeningOptions,
     summary,
@@ -14,13 +14,31 @@ use crate::developers::network::{Candidate, CompareOptions, compare};
 use crate::developers::selfplay::{self, SelfplayOptions, write_manifest};
 use crate::developers::shard::Shard;
 use crate::developers::train::{Quality, Records, TrainJob, train, write_network};
+use crate::meter::Meter;
 use crate::options::NetworkOptions;
 use crate::threads::pool;
 use crate::training_games::FileHeader;
+use rustgomo::StopHandle;
 use rustgomo::engine::network_files::{load, networks};
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
+
+/// A run to begin or to continue.
+#[derive(Clone, Copy)]
+pub struct LearnJob<'a> {
+    pub folder: &'a Folder,
+    /// Options of the generations that begin from now on.
+    pub options: &'a LearnOptions,
+    /// The networks to begin with.
+    pub first: &'a Networks,
+    /// Command line of an engine that takes `--network FILE` and `--classical`.
+    pub engine: &'a str,
+    /// Ends the run soon; the next one goes on.
+    pub stop: &'a StopHandle,
+    /// Progress of the current step.
+    pub meter: &'a dyn Meter,
+}
 
 impl LearnJob<'_> {
     /// The networks with which a player plays.

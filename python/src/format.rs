@@ -1,0 +1,40 @@
+//! Formats of records.
+
+use std::path::{Path, PathBuf};
+
+use pyo3::prelude::*;
+use rustgomo::files;
+use rustgomo::record::RecordFormat;
+use rustgomo::record::tree::GameTree;
+
+use crate::errors::{error, file, warn};
+
+/// The format of this name.
+pub(crate) fn format_of_name(name: &str) -> PyResult<RecordFormat> {
+    match name {
+        "txt" | "sgf" | "psq" | "lib" | "sav" | "pos" => {
+            Ok(RecordFormat::of_name(&PathBuf::from(format!("x.{name}"))))
+        }
+        _ => Err(error(format_args!("expected one of txt, sgf, psq, lib, sav and pos, found {name:?}"))),
+    }
+}
+
+/// Writes a file of records.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> PyResult<()> {
+    files::write_atomic(path, |out| std::io::Write::write_all(out, bytes)).map_err(file(path))
+}
+
+/// Warns of what a format has not of these games. `name` is that of the file or of the format.
+pub(crate) fn warn_of_lost(
+    py: Python<'_>,
+    name: &str,
+    format: RecordFormat,
+    trees: &[GameTree],
+) -> PyResult<()> {
+    let lost: Vec<_> = format.lost(trees).iter().map(|(count, what)| format!("{what} ({count})")).collect();
+    if lost.is_empty() {
+        Ok(())
+    } else {
+        warn(py, &format!("{name}: not in this format: {}", lost.join(", ")))
+    }
+}
