@@ -168,8 +168,6 @@ pub(crate) fn to_rule(name: &str) -> PyResult<Rule> {
 
 /// A colour by its name.
 pub(crate) fn to_color(name: &str) -> PyResult<Color> {
-    Color::BOTH
-        .into_iter()
-        .find(|color| color.name() == name)
+    Color::from_name(name)
         .ok_or_else(|| error(format_args!("expected \"black\" or \"white\", found {name:?}")))
 }

@@ -44,6 +44,11 @@ impl Color {
         }
     }
 
+    /// The colour with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|color| color.name() == name)
+    }
+
     /// 0 for black, 1 for white.
     #[inline]
     pub const fn index(self) -> usize {

@@ -193,10 +193,7 @@ impl Draft {
                 game.continuous = value == "yes";
                 (!matches!(value.as_str(), "yes" | "no")).then_some("yes or no")
             }
-            "first" => {
-                let color = Color::BOTH.into_iter().find(|color| color.name() == value);
-                keep(&mut game.setup.side_to_move, color, "black or white")
-            }
+            "first" => keep(&mut game.setup.side_to_move, Color::from_name(&value), "black or white"),
             "opening" => keep(&mut game.opening, value.parse().ok(), "a number of opening moves"),
             "result" => keep(&mut game.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
             "end" => keep(&mut game.termination, Termination::from_name(&value), ENDS),

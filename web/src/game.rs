@@ -49,9 +49,8 @@ impl Game {
 }
 
 fn set_up(lists: [&str; 2], first: &str, size: BoardSize) -> Result<Board, String> {
-    let side_to_move = Color::BOTH.into_iter().find(|color| color.name() == first);
     let side_to_move =
-        side_to_move.ok_or_else(|| format!("set-up: expected black or white, found {first:?}"))?;
+        Color::from_name(first).ok_or_else(|| format!("set-up: expected black or white, found {first:?}"))?;
     let mut stones = ByColor([Bitboard::default(); 2]);
     for (color, names) in Color::BOTH.into_iter().zip(lists) {
         for name in split_squares(names) {

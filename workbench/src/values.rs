@@ -17,8 +17,7 @@ const MAX_CORES: usize = 1024;
 
 /// A side, `black` or `white`.
 pub(crate) fn color(text: &str) -> Result<Color, String> {
-    let named = |color: &Color| color.name().eq_ignore_ascii_case(text);
-    let color = Color::BOTH.into_iter().find(named);
+    let color = Color::from_name(&text.to_ascii_lowercase());
     color.ok_or_else(|| format!("expected black or white, found {:?}", shortened(text)))
 }
 

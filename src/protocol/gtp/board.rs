@@ -2,7 +2,7 @@
 
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::vertex::{color, color_name, column, names, ply_name, square, vertex};
+use super::vertex::{color, column, names, ply_name, square, vertex};
 use crate::board::Board;
 use crate::engine::{Game, Ply};
 use crate::geometry::{BoardSize, Color, Square};
@@ -105,7 +105,7 @@ fn take_trial_back(call: &mut Call) -> Result<Reply, Failure> {
 
 /// A ply in GNU Go's form: `black H8`.
 fn ply_text(ply: Ply, size: BoardSize) -> String {
-    format!("{} {}", color_name(ply.color), ply_name(ply.square, size))
+    format!("{} {}", ply.color.name(), ply_name(ply.square, size))
 }
 
 /// All moves and passes, last first.
@@ -123,7 +123,7 @@ fn list_stones(call: &mut Call) -> Result<Reply, Failure> {
 fn color_at(call: &mut Call) -> Result<Reply, Failure> {
     let board = game(call)?.board();
     let color = board.color_at(square(call.argument(0)?, board.size())?);
-    Ok(Reply::Text(color.map_or("empty", color_name).to_owned()))
+    Ok(Reply::Text(color.map_or("empty", Color::name).to_owned()))
 }
 
 /// The legal squares of a player; none once the game is over.

@@ -4,7 +4,7 @@ use super::board::{game, legal};
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::rule::set_rule;
-use super::vertex::{color, color_name, name, names, square, vertex};
+use super::vertex::{color, name, names, square, vertex};
 use crate::engine::{Change, Game};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, Rule, winning_line};
@@ -40,7 +40,7 @@ pub(super) const COMMANDS: &[Row] = &[
         Ok(Reply::Text(names(legal(call, board.side_to_move())?, board.size())))
     }),
     ("gogui-rules_side_to_move", |call| {
-        Ok(Reply::Text(color_name(game(call)?.board().side_to_move()).to_owned()))
+        Ok(Reply::Text(game(call)?.board().side_to_move().name().to_owned()))
     }),
     ("gogui-rules_final_result", final_result),
 ];

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::vertex::{color_name, square};
+use super::vertex::square;
 use crate::engine::{Change, Game};
 use crate::files;
 use crate::geometry::Color;
@@ -33,7 +33,7 @@ fn load(call: &mut Call) -> Result<Reply, Failure> {
         // The reader has checked the squares.
         game.play(square).map_err(|_| Failure::Illegal)?;
     }
-    let turn = color_name(game.board().side_to_move()).to_owned();
+    let turn = game.board().side_to_move().name().to_owned();
     call.gtp.trials.clear();
     let engine = &mut *call.context.engine;
     engine.change(Change::Rule(record.rule));

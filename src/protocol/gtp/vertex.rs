@@ -16,14 +16,6 @@ pub(super) fn color(text: &str) -> Result<Color, Failure> {
     }
 }
 
-/// The name of a colour.
-pub(super) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// A square of the board.
 pub(super) fn square(text: &str, size: BoardSize) -> Result<Square, Failure> {
     let read = || {
