@@ -6,7 +6,7 @@ import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
 import { byId, fill, numberOf } from '../shared/element.js';
-import { endOf, markOf } from '../shared/values.js';
+import { endOf, markOf, qualityOf } from '../shared/values.js';
 import { optionOf, t } from '../words/words.js';
 import { behind, lineRow, verdict } from './line.js';
 
@@ -18,8 +18,6 @@ const WHY_NODES = 60_000;
 const PAUSE_MS = 150;
 /** Positions of which the reports are kept. */
 const MOST_KNOWN = 300;
-/** Drop of the win rate below the best line's at which a candidate is palest. */
-const WORST_DROP = 0.3;
 /** What is chosen by lists of the page and kept in the browser. */
 const SETTINGS = ['line-count', 'limit', 'limit-amount', 'range', 'table-size', 'show-values'];
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100, 225, 400];
@@ -435,7 +433,7 @@ export class AnalysisPanel {
         const candidates = lines.map((line, rank) => {
             const end = endOf(line);
             const text = isRaw && !end ? String(line.score).replace('-', '−') : markOf(line);
-            return { square: line.moves[0], text, rank, end, quality: Math.max(0, 1 - (best - line.win_rate) / WORST_DROP) };
+            return { square: line.moves[0], text, rank, end, quality: qualityOf(line.win_rate, best) };
         });
         app.overlays.show({ candidates, preview: [] });
         fill(byId('lines'), lines.map((line, rank) => lineRow(app, line, rank)));

@@ -27,5 +27,15 @@ export function markOf(value) {
     return moves === null ? String(Math.round(100 * value.win_rate)) : `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
 }
 
+/** Drop of the win rate at which a move has no quality left. */
+const WORST_DROP = 0.3;
+
+/**
+ * The quality of a move that is not proved: 1 for the best of them, down to 0.
+ * @param {number} rate of wins, 0 to 1
+ * @param {number} best the rate of the best of them
+ */
+export const qualityOf = (rate, best) => Math.max(0, 1 - (best - rate) / WORST_DROP);
+
 /** A side as the stone that stands for it. @param {'black' | 'white'} color */
 export const stoneOf = color => (color === 'black' ? '●' : '○');
