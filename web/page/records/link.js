@@ -1,6 +1,6 @@
 // @ts-check
 /** Links: the line that is looked at, or the whole tree, compressed. */
-import { splitMoves } from '../shared/squares.js';
+import { parseSize, splitMoves } from '../shared/squares.js';
 import { RULES } from './rules.js';
 import { pack, size } from './tree.js';
 
@@ -90,7 +90,7 @@ function movesIn(text, size) {
     const lines = numbered.map(line => line.replace(/\b\d+[.):]/g, ' ').trim());
     const isCounted = numbered.every((line, index) => parseInt(line) === index + 1);
     const moves = splitMoves(lines.join('').replace(/[\s,;-]+/g, ''));
-    const [width, height] = size.split('x').map(Number);
+    const { width, height } = parseSize(size);
     const isOnBoard = (/** @type {string} */ move) => move.charCodeAt(0) - 97 < width && Number(move.slice(1)) >= 1 && Number(move.slice(1)) <= height;
     const isOneGame = lines.every(line => /^(?:[a-v]\d{1,2}[\s,;-]*)+$/.test(line)) && (isCounted || lines.length === 1 || lines.length === moves.length);
     return isOneGame && moves.length > 0 && moves.every(isOnBoard) && new Set(moves).size === moves.length ? moves : null;
