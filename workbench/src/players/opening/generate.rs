@@ -121,10 +121,13 @@ impl Generated {
     }
 }
 
+/// The seed of an opening: neighbouring numbers and seeds give unrelated ones.
+pub(super) const fn seed_of(seed: u64, number: u64) -> u64 {
+    seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN)
+}
+
 fn candidate(options: &GenerateOptions, stop: &StopHandle, number: u64) -> Option<(Board, Judgement)> {
-    // Decorrelates neighbouring numbers and seeds.
-    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
-    let board = place(options, &mut fastrand::Rng::with_seed(seed))?;
+    let board = place(options, &mut fastrand::Rng::with_seed(seed_of(options.seed, number)))?;
     if stop.is_stopped() {
         return None;
     }

@@ -10,11 +10,11 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::generate::seed_of;
 use crate::meter::Meter;
 use crate::players::caption::{counted, openings_caption};
 use crate::values;
 use rustgomo::StopHandle;
-use rustgomo::board::GOLDEN;
 use rustgomo::decision::choose;
 use rustgomo::geometry::{BoardSize, Color};
 use rustgomo::opening::{Choice, Dialogue, NamedOpening, OpeningRule, Player, Question};
@@ -218,8 +218,7 @@ impl PlayReport {
 
 /// Plays a game; `None` if it was interrupted.
 fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played> {
-    // Decorrelates neighbouring numbers and seeds.
-    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
+    let seed = seed_of(options.seed, number);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let mut opening = Dialogue::new(options.opening_rule, options.size).ok()?;
     let mut fifths = None;
