@@ -288,11 +288,14 @@ mod tests {
 
     #[test]
     fn a_delay_that_widens_the_margin_is_told_and_the_same_delay_only_once() {
+        let long_ago = || Instant::now().checked_sub(Duration::from_secs(30)).unwrap();
         let (mut engine, events) = asked(Duration::from_secs(30), 1_000);
+        assert_eq!(text_of_answer(&mut engine, &events), None, "an accident");
+        engine.think(long_ago()).unwrap();
         let text = text_of_answer(&mut engine, &events).unwrap();
         assert!(text.ends_with("; the margin grows by 500 ms"), "{text}");
         assert!(!text.contains("without the search"), "{text}");
-        engine.think(Instant::now().checked_sub(Duration::from_secs(30)).unwrap()).unwrap();
+        engine.think(long_ago()).unwrap();
         assert_eq!(text_of_answer(&mut engine, &events), None);
     }
 

@@ -32,6 +32,13 @@ impl Plan {
         Self { budget, rescue: Some(maximum + milliseconds(margin_ms) * 3 / 4) }
     }
 
+    /// The plan with a rescue no earlier than that of an instant answer, so that the first search of a process
+    /// can begin.
+    #[must_use]
+    pub(super) fn with_grace(self) -> Self {
+        Self { rescue: self.rescue.map(|rescue| rescue.max(INSTANT_GRACE)), ..self }
+    }
+
     /// The plan with at most this optimum and maximum.
     #[must_use]
     pub(super) fn capped(self, optimum: Duration, maximum: Duration) -> Self {

@@ -22,7 +22,8 @@ const MAX_MARGIN_MS: i64 = 40;
 const SHORT_TURN_MS: i64 = 50;
 /// Above, the margin grows by a millisecond for each of these.
 const MARGIN_STEP_MS: i64 = 25;
-/// Maximum lateness that counts; more is an accident, not a property of the machine.
+/// Maximum lateness that counts. More is an accident, not a property of the machine, unless the move before was
+/// late, too.
 const MAX_LATENESS_MS: i64 = 500;
 /// The time left is divided by this, plus one for each own move before [`EARLY_MOVES`]: most games are
 /// decided after 12 to 25 own moves, and time left then is wasted.
@@ -46,7 +47,10 @@ pub(super) struct Clock {
     /// Own moves of this game so far.
     moves: i64,
     given: Option<TimeLeft>,
+    /// Part of the margins.
     lateness_ms: i64,
+    /// How late the last move was.
+    last_late_ms: i64,
 }
 
 /// A time left, as sent.
@@ -95,12 +99,15 @@ impl Clock {
     /// late.
     pub(super) fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
         self.moves += 1;
-        let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
+        // Rounded up, as a manager may do.
+        let used_ms = i64::try_from(used.as_micros().div_ceil(1_000)).unwrap_or(i64::MAX);
         self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
         let late = used.checked_sub(planned).filter(|_| !planned.is_zero());
         let late_ms = late.map_or(0, |late| i64::try_from(late.as_millis()).unwrap_or(i64::MAX));
+        let counted_ms = if late_ms > MAX_LATENESS_MS { self.last_late_ms } else { late_ms };
+        self.last_late_ms = late_ms;
         let before_ms = self.lateness_ms;
-        self.lateness_ms = (before_ms * 7 / 8).max(late_ms.min(MAX_LATENESS_MS));
+        self.lateness_ms = (before_ms * 7 / 8).max(counted_ms.min(MAX_LATENESS_MS));
         milliseconds(self.lateness_ms - before_ms)
     }
 
@@ -139,7 +146,9 @@ impl Clock {
     fn turn(&self, limit_ms: i64, percent: i64) -> Plan {
         let margin = self.margin_ms(limit_ms);
         let maximum = limit_ms - margin;
-        Plan::new(maximum.saturating_mul(percent) / 100, maximum, margin)
+        let plan = Plan::new(maximum.saturating_mul(percent) / 100, maximum, margin);
+        // A move of hardly any time may take as long as one without any.
+        if limit_ms < SHORT_TURN_MS { plan.with_grace() } else { plan }
     }
 
     /// The plan of a move that gets a share of the time left.
@@ -378,5 +387,7 @@ mod tests {
             clock.spend(Duration::from_millis(100), Duration::from_millis(187), &times);
         }
         assert_eq!(clock.plan(&times, false).budget.maximum, before);
+        // One stall of the machine is no reason to hurry, two are.
+        assert_eq!([1_000, 187, 1_000, 1_100].map(|used| spend(&mut clock, used)), [0, 0, 0, 500]);
     }
 }
