@@ -232,7 +232,7 @@ impl Protocol for Gomocup {
         if self.when_busy(line) != WhenBusy::Quit {
             self.end_cancelled_step(context);
         }
-        if let Some(use_of_file) = self.hash_file.take() {
+        if let Some(use_of_file) = self.hash_file.take().filter(|_| Command::parse(line) != Command::End) {
             if let Err(error) = context.engine.use_table_file(use_of_file(line.trim().into())) {
                 context.output.line(format_args!("MESSAGE {error}"));
             }
