@@ -10,6 +10,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
+
 use super::command_line::command_words;
 use super::log::Log;
 use rustgomo::eval::Score;
@@ -21,6 +27,8 @@ const QUEUE: usize = 256;
 const READ_BYTES: usize = 8 << 10;
 /// Interval at which `watch` is called during a wait.
 const WATCH_INTERVAL: Duration = Duration::from_millis(100);
+/// A wait that ends so much later than it was to end was interrupted, as by Ctrl-Z in a terminal.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Time for a process to end after `END`.
 const GOODBYE: Duration = Duration::from_millis(500);
 /// Interval at which an ending process is polled.
@@ -119,11 +127,23 @@ impl Process {
         limit: Duration,
         mut watch: impl FnMut() -> bool,
     ) -> Result<TimedLine, Silence> {
-        let start = Instant::now();
+        let mut start = Instant::now();
+        let mut paused = Duration::ZERO;
         loop {
-            let rest = limit.saturating_sub(start.elapsed());
-            match self.answers.recv_timeout(rest.min(WATCH_INTERVAL)) {
-                Ok(answer) if answer.is_complete => return Ok(answer),
+            let rest = limit.saturating_sub(start.elapsed()).min(WATCH_INTERVAL);
+            let before = Instant::now();
+            let received = self.answers.recv_timeout(rest);
+            // The time for which this process was stopped is nobody's.
+            let late = before.elapsed().saturating_sub(rest);
+            if late >= PAUSE {
+                start += late;
+                paused += late;
+            }
+            match received {
+                Ok(answer) if answer.is_complete => {
+                    let at = answer.at.checked_sub(paused).unwrap_or(answer.at);
+                    return Ok(TimedLine { at, ..answer });
+                }
                 Ok(_) | Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
                 Err(RecvTimeoutError::Timeout) if !watch() => return Err(Silence::GivenUp),
                 Err(RecvTimeoutError::Timeout) if start.elapsed() >= limit => return Err(Silence::Late),
@@ -136,9 +156,9 @@ impl Process {
     /// line feed.
     pub(super) fn kill(&mut self, patience: Duration) -> (Option<String>, Option<String>) {
         let ended = self.ended_within(patience);
-        // Both fail only for a process that has already ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if ended.is_none() {
+            self.kill_at_once();
+        }
         let rest = loop {
             match self.answers.recv_timeout(WATCH_INTERVAL) {
                 Ok(answer) if answer.is_complete => {}
@@ -147,6 +167,17 @@ impl Process {
             }
         };
         (ended, rest)
+    }
+
+    /// Kills the process, on Unix with those that it started, such as an engine behind a script.
+    fn kill_at_once(&mut self) {
+        // All three fail only for processes that have already ended.
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     fn ended_within(&mut self, limit: Duration) -> Option<String> {
@@ -167,9 +198,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.send("END\n");
         if self.ended_within(GOODBYE).is_none() {
-            // Both fail only for a process that has already ended.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+            self.kill_at_once();
         }
     }
 }
