@@ -1,11 +1,11 @@
 //! Atomic replacement of files, and hashes.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -33,6 +33,19 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 pub fn append(path: &Path) -> Result<File> {
     let file = files::open_with(path, OpenOptions::new().append(true).create(true));
     file.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Keeps other writers off a file until it is closed. Under Windows a lock would keep readers off, too.
+pub fn lock(file: &File) -> Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("expected a file of its own for each run, found it in use"),
+        // Some file systems do not support locks.
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 /// Writes indented JSON to a file, atomically.

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use serde::Serialize;
@@ -13,9 +13,10 @@ use crate::options::NetworkOptions;
 use crate::players::games::Told;
 use crate::threads::pool;
 use rustgomo::StopHandle;
-use rustgomo::engine::network_files::networks;
+use rustgomo::engine::network_files::{load, networks};
 use rustgomo::eval::Networks;
 use rustgomo::report::Versioned;
+use rustgomo::rules::Rule;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
 pub(super) type ToolResult = Result<bool>;
@@ -38,6 +39,20 @@ pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks> {
     }
     loaded.networks.check()?;
     Ok(loaded.networks)
+}
+
+/// The networks of self-play under some rules. One for another rule would not play.
+pub(super) fn load_networks_of(rules: &[Rule], options: &NetworkOptions) -> Result<Networks> {
+    for file in options.files() {
+        let rule = load(file)?.rule;
+        ensure!(
+            rules.contains(&rule),
+            "expected networks of --rule {}, found one of {rule} in {}",
+            rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            file.display()
+        );
+    }
+    load_networks(options)
 }
 
 /// Runs work that Ctrl-C interrupts, with a progress meter on standard error.

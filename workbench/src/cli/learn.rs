@@ -4,14 +4,12 @@ use std::env;
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::ensure;
 use clap::Args;
 
-use super::common::{ToolResult, load_networks, with_progress};
+use super::common::{ToolResult, load_networks_of, with_progress};
 use crate::developers::learn::{Folder, LearnJob, LearnOptions, learn};
 use crate::options::NetworkOptions;
 use crate::values;
-use rustgomo::engine::network_files::load;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,17 +40,7 @@ pub(super) struct LearnArgs {
 /// Runs the tool; false if it was interrupted.
 pub(super) fn learn_by_self_play(args: &LearnArgs) -> ToolResult {
     let folder = Folder::open(&args.folder)?;
-    let first = load_networks(&args.networks)?;
-    for file in args.networks.files() {
-        let rule = load(file)?.rule;
-        let rules = &args.options.rule;
-        ensure!(
-            rules.contains(&rule),
-            "expected networks of --rule {}, found one of {rule} in {}",
-            rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            file.display()
-        );
-    }
+    let first = load_networks_of(&args.options.rule, &args.networks)?;
     let own = || env::current_exe().map(|program| format!("\"{}\" brain", program.display()));
     let engine = args.engine.clone().map_or_else(own, Ok)?;
     with_progress(|stop, meter| {

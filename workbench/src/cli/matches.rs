@@ -213,8 +213,8 @@ fn agreed_win(text: &str) -> Result<AgreedWin, String> {
 pub(super) fn run_match(args: &MatchArgs) -> ToolResult {
     let (options, openings) = args.options()?;
     let contest = Match::new(options)?;
-    let opened =
-        args.output.out.as_deref().map(|path| GameWriter::open(path, args.output.resume)).transpose()?;
+    let open = |path| GameWriter::open(path, args.output.resume, &contest.options().conditions());
+    let opened = args.output.out.as_deref().map(open).transpose()?;
     let (mut writer, earlier) = opened.unzip();
     let earlier = earlier.unwrap_or_default();
     if args.concurrency.is_some()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, load_networks, with_progress, with_threads, write_report};
+use super::common::{ToolResult, load_networks_of, with_progress, with_threads, write_report};
 use crate::developers::network::{Candidate, CompareOptions, NetworkReport, compare};
 use crate::developers::selfplay::{TestSetOptions, make_test_set};
 use crate::developers::train::{Records, TrainOptions};
@@ -80,7 +80,7 @@ pub(super) fn network(tool: &NetworkTool) -> ToolResult {
         }
         NetworkTool::Compare(args) => compare_networks(args),
         NetworkTool::TestSet(args) => {
-            let networks = load_networks(&args.options.networks)?;
+            let networks = load_networks_of(&[args.options.rule], &args.options.networks)?;
             let is_complete = with_progress(|stop, meter| {
                 make_test_set(&args.folder, &args.options, &networks, stop, &|file, status| {
                     meter.advance(status.games, status.goal, &format!("games in {}", file.display()));

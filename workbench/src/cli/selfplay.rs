@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::common::{ToolResult, load_networks, with_progress, write_report};
+use super::common::{ToolResult, load_networks_of, with_progress, write_report};
 use crate::developers::selfplay::{
     FileStats, SelfplayOptions, Summary, dump, per_second, run, stats, write_manifest,
 };
@@ -57,7 +57,7 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     let [file] = args.files.as_slice() else {
         bail!("expected one file to play into, found {}", args.files.len());
     };
-    let networks = load_networks(&args.options.networks)?;
+    let networks = load_networks_of(&args.options.rule, &args.options.networks)?;
     let start = Instant::now();
     let summary = with_progress(|stop, meter| {
         run(file, &args.options, &networks, stop, &|status| {
@@ -66,7 +66,7 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
         })
     })
     .with_context(|| file.display().to_string())?;
-    write_manifest(file, &args.options, &networks, &summary)?;
+    write_manifest(file, &args.options, &networks, summary.played)?;
     write_report(args.json, &summary, Summary::write)?;
     Ok(summary.complete)
 }

@@ -82,12 +82,14 @@ impl TuneArgs {
         let knobs = self.parameters.clone();
         let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
         let VariantOptions { rule, size } = self.variant;
+        let (openings, openings_named) = self.openings.read(rule, size)?;
         Ok(SpsaOptions {
             plan: SpsaPlan { seed: self.openings.seed, knobs, ..self.plan },
             engine: self.engine.clone().unwrap_or_else(brain_beside),
             conditions: Conditions { rule, size, adjudication: Adjudication::default() },
             limits: self.limits(),
-            openings: self.openings.read(rule, size)?.0,
+            openings,
+            openings_named,
             concurrency: self.concurrency.unwrap_or_else(|| values::cores(0)),
             save: self.save.clone(),
             resume: self.resume,

@@ -1,6 +1,6 @@
 //! Training files: a header and checksummed blocks of games.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow, bail};
 
 use super::TrainingGame;
 use super::codec::{decode, encode};
+use crate::files::lock;
 use rustgomo::files::{self, write_atomic};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -290,19 +291,6 @@ impl TrainingWriter {
         }
         self.end += block.len() as u64;
         Ok(())
-    }
-}
-
-/// Keeps other writers off a file until it is closed. Under Windows a lock would keep readers off, too.
-fn lock(file: &File) -> Result<()> {
-    if cfg!(windows) {
-        return Ok(());
-    }
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => bail!("expected a file of its own for each run, found it in use"),
-        // Some file systems do not support locks.
-        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error.into()),
-        _ => Ok(()),
     }
 }
 

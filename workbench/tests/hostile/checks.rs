@@ -347,12 +347,12 @@ fn a_match_is_continued_from_its_games() {
         })
     };
     assert_eq!(run(&earlier).expect("a match that ends").games(), 6);
+    let twice = run(&[all[0].clone(), all[0].clone()]).expect_err("a game twice").to_string();
+    assert!(twice.ends_with("once, found game 1 twice"), "{twice}");
     let mut refused = |earlier: &[GameRecord]| {
         let error = run(earlier).expect_err("another match").to_string();
         assert!(error.starts_with("game 1 of the file to continue does not belong to this match"), "{error}");
     };
-    let twice = [all[0].clone(), all[0].clone()];
-    refused(&twice);
     let other_opening = [GameRecord { opening: 1, ..all[0].clone() }];
     refused(&other_opening);
     let foreign = [GameRecord { rule: Rule::Renju, ..all[0].clone() }];

@@ -78,7 +78,7 @@ fn a_match_reports_its_games_and_can_be_continued() {
     };
     let words = all("1000000");
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains('\n'));
+    let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("game 1 "));
     let output = interrupted_when(&words, has_game);
     assert_eq!(output.status.code(), Some(1));
     let first = report(&output);

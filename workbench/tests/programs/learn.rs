@@ -154,6 +154,21 @@ fn options_that_would_fail_behind_the_games_are_refused_before_them() {
     let renju = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data/renju.rgn");
     let other = refusal(&format!("--games 60 --network {renju}"));
     assert!(other.contains("expected networks of --rule freestyle, found one of renju"), "{other}");
+    let engine = refusal("--games 60 --engine no-such-engine");
+    assert!(engine.contains("\"no-such-engine --network "), "{engine}");
+    let games = refusal("--games 60 --size 15 --match-games 1000");
+    assert!(games.contains("expected at most 512 games, with both colours of 256 openings"), "{games}");
+    let tests = fresh("tests");
+    fs::create_dir_all(&tests).expect("a new folder");
+    fs::write(tests.join("freestyle-500.rg"), "mine").expect("a file");
+    let damaged = refusal(&format!("--games 60 --test-set {}", tests.display()));
+    assert!(damaged.contains("freestyle-500.rg: expected a training file"), "{damaged}");
+    let site = fresh("site");
+    fs::create_dir_all(&site).expect("a new folder");
+    fs::write(site.join("index.html"), "mine").expect("a file");
+    let output = learn(&site, "").output().expect("the workbench starts");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("found index.html without state.json"));
+    assert_eq!(fs::read_dir(&site).expect("the folder").count(), 1);
 }
 
 /// Without games against the player every network is adopted; a budget of nothing leaves the games of the

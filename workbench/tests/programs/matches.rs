@@ -1,7 +1,7 @@
 //! `rustgomo match`: names, concurrency, and results without significance.
 
 use crate::brain;
-use crate::common::{rustgomo, text};
+use crate::common::{fresh, rustgomo, text};
 
 const QUICK: [&str; 7] = ["--size", "9", "--nodes", "20", "--games", "2", "--concurrency"];
 
@@ -35,4 +35,56 @@ fn an_opponent_that_never_moves_is_an_error_and_no_victory() {
     assert!(errors.contains("instead of OK"), "{errors}");
     assert!(report.contains("no measure of strength: cat never made a legal move"), "{report}");
     assert!(!report.contains("superior"), "{report}");
+}
+
+#[test]
+fn games_that_would_repeat_others_or_belong_to_another_match_are_refused() {
+    let file = fresh("conditions.txt");
+    let words =
+        ["match", brain(), brain(), "--size", "9", "--out", &file, "--resume", "--openings", "random"];
+    let run = |more: &[&str]| rustgomo(&[&words[..], more].concat());
+    let first = run(&["--nodes", "20", "--games", "2"]);
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let before = std::fs::read(&file).expect("the games");
+    for other in [&["--nodes", "30"][..], &["--nodes", "20", "--info", "2:thread_num=1"]] {
+        let refused = run(&[other, &["--games", "4"]].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("has games of another match"), "{}", text(&refused.stderr));
+        assert_eq!(std::fs::read(&file).expect("the games"), before);
+    }
+    let openings = fresh("one-opening.txt");
+    std::fs::write(&openings, "h8\n").expect("a file of the test");
+    let twice = ["match", brain(), brain(), "--fresh", "--nodes", "20", "--openings", &openings];
+    let refused = rustgomo(&[&twice[..], &["--games", "4"]].concat());
+    assert!(text(&refused.stderr).contains("expected at most 2 games"), "{}", text(&refused.stderr));
+}
+
+/// Stopped by Ctrl-Z, a manager does not know when an answer came.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_suspended_loses_no_game_by_time() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let words = ["match", brain(), brain(), "--size", "9", "--games", "2", "--turn-ms", "300", "--json"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+    let file = fresh("suspended.txt");
+    command
+        .args(words)
+        .args(["--concurrency", "1", "--out", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let child = command.spawn().expect("the workbench starts");
+    let signal = |name: &str| {
+        let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+    };
+    std::thread::sleep(Duration::from_millis(700));
+    signal("-STOP");
+    std::thread::sleep(Duration::from_millis(2500));
+    signal("-CONT");
+    let output = child.wait_with_output().expect("an end");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!((&report["complete"], &report["games"]), (&true.into(), &2.into()));
+    let games = std::fs::read_to_string(&file).expect("the games");
+    assert!(!games.contains(" end=time "), "{games}");
 }

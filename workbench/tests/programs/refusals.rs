@@ -2,6 +2,9 @@
 
 use crate::common::{error, file, fresh, json, report, rustgomo, text};
 
+/// A network.
+const RENJU: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data/renju.rgn");
+
 #[test]
 fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     let mine = file("kept.txt", "mine");
@@ -85,11 +88,10 @@ fn a_training_keeps_its_records_and_has_a_file_for_each_output() {
 
 #[test]
 fn games_of_another_run_are_not_continued() {
-    let file = fresh("run.rg");
+    let (file, manifest) = (fresh("run.rg"), fresh("run.rg.json"));
     let words = ["selfplay", &file, "--games", "4", "--nodes", "20", "--size", "9"];
     report(&words);
-    let content =
-        || [&file, &format!("{file}.json")].map(|name| std::fs::read(name).expect("a file of the run"));
+    let content = || [&file, &manifest].map(|name| std::fs::read(name).expect("a file of the run"));
     let before = content();
     for other in [&["--rule", "renju"][..], &["--size", "11"], &["--shard", "1/2"]] {
         let refused = error(&[&words[..if other[0] == "--size" { 6 } else { 8 }], other].concat());
@@ -97,7 +99,20 @@ fn games_of_another_run_are_not_continued() {
         assert!(refused.contains(expected) && refused.contains("run.rg"), "{other:?}: {refused}");
         assert!(content() == before, "{other:?}");
     }
+    let shares = error(&[&words[..], &["--crowded", "50"]].concat());
+    assert!(shares.contains("have other shares: Shares { crowded: 0, "), "{shares}");
+    let caro = error(&["selfplay", &fresh("caro.rg"), "--rule", "caro", "--network", RENJU]);
+    assert!(caro.contains("expected networks of --rule caro, found one of renju"), "{caro}");
+    assert!(content() == before);
     assert!(report(&words).starts_with("4 of 4 games in the file"));
+    let twin = fresh("twin.rg");
+    std::fs::copy(&file, &twin).expect("a copy");
+    let twice = error(&["train", &file, &twin, "--out", &fresh("twin.rgn")]);
+    assert!(twice.contains("twin.rg: expected every game once, found the same games in run.rg"), "{twice}");
+    std::fs::write(&manifest, "mine").expect("a file of the test");
+    let other = error(&[&words[..2], &["--games", "8"], &words[4..]].concat());
+    assert!(other.contains("run.rg.json: expected the manifest of games"), "{other}");
+    assert_eq!(std::fs::read_to_string(&manifest).expect("the file"), "mine");
 }
 
 #[test]

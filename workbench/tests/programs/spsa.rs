@@ -52,6 +52,23 @@ fn wrong_arguments_are_answered_with_what_was_expected() {
     let path = file("spsa-wrong.json", "hello");
     assert!(error(&["--save", &path, "--resume"]).contains("expected the state of a run"));
     assert!(error(&["--save", &path]).contains("exists: continue the run with --resume"));
+    assert!(error(&["--save", "/no/such/folder/a.json"]).contains("cannot write /no/such/folder/a.json"));
+}
+
+#[test]
+fn a_run_is_continued_with_its_engine_and_openings_alone() {
+    let path = fresh("spsa-other.json");
+    let words = "--parameters razor_margin --iterations 1 --pairs 1 --nodes 20 --resume --save";
+    let words: Vec<&str> = words.split(' ').chain([path.as_str(), "--engine"]).collect();
+    let run = |more: &[&str]| tune(&[&words[..], more].concat());
+    assert!(run(&[crate::brain()]).status.success());
+    let before = std::fs::read(&path).expect("the state");
+    let classical = format!("\"{}\" --classical", crate::brain());
+    for other in [&[classical.as_str()][..], &[crate::brain(), "--openings", "random"]] {
+        let output = run(other);
+        assert_eq!(output.status.code(), Some(2), "{other:?}: {}", text(&output.stderr));
+        assert_eq!(std::fs::read(&path).expect("the state"), before);
+    }
 }
 
 #[test]

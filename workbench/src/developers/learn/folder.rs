@@ -39,6 +39,15 @@ struct GamesFile {
 impl Folder {
     /// Creates the folder or opens that of an earlier run, and deletes what a killed process left unfinished.
     pub fn open(path: &Path) -> Result<Self> {
+        let has_state = path.join("state.json").exists();
+        if let Some(other) =
+            ["elo.tsv", "index.html"].iter().find(|file| !has_state && path.join(file).exists())
+        {
+            bail!(
+                "expected the folder of a run or a new one, found {other} without state.json in {}",
+                path.display()
+            );
+        }
         for part in ["", "games", "networks", "matches"] {
             let part = path.join(part);
             fs::create_dir_all(&part).with_context(unusable(&part))?;

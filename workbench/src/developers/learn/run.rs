@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use super::state::name;
 use super::steps::{LearnJob, next_match, test_set};
 use super::{CLASSICAL, Generation, LearnOptions, Outcome, State};
-use crate::developers::train::is_held_out;
+use crate::developers::train::{Records, is_held_out};
 use crate::files::replace;
 use rustgomo::engine::VERSION;
 use rustgomo::engine::network_files::load;
@@ -77,10 +77,13 @@ impl LearnJob<'_> {
 
     /// Checks what a generation needs behind its games, which may take days and whose options then hold.
     fn expect_usable(&self, generation: &Generation) -> Result<()> {
-        let Generation { rule, options, player, .. } = generation;
-        if let Some(folder) = &options.test_set {
-            test_set(folder, *rule)?;
+        let Generation { options, player, .. } = generation;
+        for &rule in &options.rule {
+            if let Some(folder) = &options.test_set {
+                Records::read_held_out(&test_set(folder, rule)?, rule, options.training.lambda)?;
+            }
         }
+        self.expect_matches(generation).context("the matches of the run cannot be played")?;
         if options.warm_start && player != CLASSICAL {
             let file = self.folder.network(player);
             options.training.expect_shape(&load(&file)?).with_context(|| file.display().to_string())?;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 
 use super::folder::files_in;
 use super::{CLASSICAL, Folder, Generation, LearnOptions, Learned, MatchResult};
@@ -11,7 +12,7 @@ use crate::developers::matches::{
     summary,
 };
 use crate::developers::network::{Candidate, CompareOptions, compare};
-use crate::developers::selfplay::{self, SelfplayOptions, write_manifest};
+use crate::developers::selfplay::{self, SelfplayOptions, file_id, write_manifest};
 use crate::developers::shard::Shard;
 use crate::developers::train::{Quality, Records, TrainJob, train, write_network};
 use crate::meter::Meter;
@@ -66,7 +67,7 @@ impl LearnJob<'_> {
         let progress = |status: selfplay::Status| self.meter.advance(status.games, status.goal, "games");
         let summary = selfplay::run(&file, &options, &networks, self.stop, &progress)
             .with_context(|| file.display().to_string())?;
-        let manifest = write_manifest(&file, &options, &networks, &summary)?;
+        let manifest = write_manifest(&file, &options, &networks, summary.played)?;
         if !summary.complete {
             return Ok(None);
         }
@@ -170,20 +171,15 @@ impl LearnJob<'_> {
         size: BoardSize,
         games: u64,
     ) -> Result<Option<String>> {
-        let (rule, options) = (generation.rule, &generation.options);
-        let seed = options.training.seed.wrapping_add(generation.number);
-        let openings = OpeningOptions { source: None, in_order: false, seed };
-        let conditions = Conditions { rule, size, adjudication: Adjudication::default() };
-        let players = [&generation.name(), &opponent].map(|name| self.engine_with(name, options.match_nodes));
-        let contest = Match::new(MatchOptions {
-            games,
-            concurrency: options.training.threads,
-            fresh: true,
-            recovers: false,
-            ..MatchOptions::duel(players, conditions, openings.read(rule, size)?.0)
-        })?;
-        let file = self.folder.games_of_match(&format!("{}-{opponent}-{size}", generation.name()));
-        let (mut writer, earlier) = GameWriter::open(&file, true)?;
+        let name = generation.name();
+        let players = [name.as_str(), &opponent];
+        let nodes = generation.options.match_nodes;
+        let networks = players.iter().map(|player| Ok(file_id(&self.networks_of(player)?, generation.rule)));
+        let networks = networks.collect::<Result<Vec<_>>>()?;
+        let conditions = json!({ "nodes": nodes, "networks": networks }).to_string();
+        let contest = Match::new(self.match_of(generation, players, size, (games, nodes))?)?;
+        let file = self.folder.games_of_match(&format!("{name}-{opponent}-{size}"));
+        let (mut writer, earlier) = GameWriter::open(&file, true, &conditions)?;
         let standings = contest.run_sound(&earlier, self.stop, &mut |played, standings| {
             writer.write(&played.record)?;
             let note = format!("games, {}", summary(standings, contest.options()));
@@ -197,6 +193,42 @@ impl LearnJob<'_> {
         let line = format!("against {opponent} on {size}: {}", summary(&standings, contest.options()));
         generation.matches.push(MatchResult { opponent, size, tally: standings.total(0) });
         Ok(Some(line))
+    }
+
+    /// Checks, by short games of the player against itself, that the matches of a generation can be played.
+    pub(super) fn expect_matches(&self, generation: &Generation) -> Result<()> {
+        const NODES: u64 = 10;
+        let Generation { rule, options, player, .. } = generation;
+        let games = options.match_games.max(options.first_games);
+        for size in options.sizes(*rule).into_iter().filter(|_| games > 0) {
+            let mut contest = self.match_of(generation, [player, player], size, (games, NODES))?;
+            contest.expect_different_games()?;
+            contest.games = 1;
+            Match::new(contest)?.run_sound(&[], self.stop, &mut |_, _| Ok(()))?;
+        }
+        Ok(())
+    }
+
+    /// A match of a generation, with a number of games and of nodes a move.
+    fn match_of(
+        &self,
+        generation: &Generation,
+        players: [&str; 2],
+        size: BoardSize,
+        (games, nodes): (u64, u64),
+    ) -> Result<MatchOptions> {
+        let (rule, training) = (generation.rule, &generation.options.training);
+        let seed = training.seed.wrapping_add(generation.number);
+        let openings = OpeningOptions { source: None, in_order: false, seed };
+        let conditions = Conditions { rule, size, adjudication: Adjudication::default() };
+        let players = players.map(|name| self.engine_with(name, nodes));
+        Ok(MatchOptions {
+            games,
+            concurrency: training.threads,
+            fresh: true,
+            recovers: false,
+            ..MatchOptions::duel(players, conditions, openings.read(rule, size)?.0)
+        })
     }
 
     /// The engine with a network.

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::files::{append, lock};
 use rustgomo::files;
 use rustgomo::record::{GameRecord, RecordFormat, text};
 
 /// Begin of a game's line.
 const GAME: &[u8] = b"game 1 ";
+/// Begin of the line with the conditions of a match, a comment.
+const CONDITIONS: &str = "# conditions ";
 
 /// Writer of games to a file.
 #[derive(Debug)]
@@ -23,9 +26,10 @@ pub struct GameWriter {
 
 impl GameWriter {
     /// Creates a file: `.sgf` for the Smart Game Format, `.psq` for a folder of Piskvork files, any other
-    /// name for text. With `resume`, the games of an existing text file are returned and new ones appended to
-    /// it; an incomplete last game is dropped.
-    pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>)> {
+    /// name for text, which begins with the conditions of the match. With `resume`, the games of an existing
+    /// text file with the same conditions are returned and new ones appended to it; an incomplete last game is
+    /// dropped.
+    pub fn open(path: &Path, resume: bool, conditions: &str) -> Result<(Self, Vec<GameRecord>)> {
         let format = RecordFormat::of_name(path);
         let unusable = || unusable(path);
         if matches!(format, RecordFormat::Lib | RecordFormat::Sav | RecordFormat::Pos | RecordFormat::Rif) {
@@ -34,7 +38,6 @@ impl GameWriter {
                 unusable()
             );
         }
-        let mut games = Vec::new();
         if path.is_dir() {
             bail!("{}: expected a plain file, found a folder", unusable());
         }
@@ -46,14 +49,21 @@ impl GameWriter {
             if !resume {
                 bail!("{name} exists: continue the match with --resume, or choose another name");
             }
-            games = recover(path)?;
         }
         if format == RecordFormat::Psq {
             fs::create_dir_all(path).with_context(unusable)?;
-            return Ok((Self { format, path: path.to_owned(), file: None }, games));
+            return Ok((Self { format, path: path.to_owned(), file: None }, Vec::new()));
         }
-        let file =
-            files::open_with(path, OpenOptions::new().create(true).append(true)).with_context(unusable)?;
+        let mut file = append(path)?;
+        lock(&file).with_context(unusable)?;
+        let mut games = Vec::new();
+        if format == RecordFormat::Text {
+            let first_line = format!("{CONDITIONS}{conditions}\n");
+            games = recover(path, &first_line)?;
+            if file.metadata().with_context(unusable)?.len() == 0 {
+                file.write_all(first_line.as_bytes()).with_context(unusable)?;
+            }
+        }
         Ok((Self { format, path: path.to_owned(), file: Some(file) }, games))
     }
 
@@ -68,17 +78,25 @@ impl GameWriter {
     }
 }
 
-/// Reads the games of a file, and cuts off a last one without its line feed, which may lack moves, and zeros at
-/// the end, as after a power cut. A file with other lines is left as it is.
-fn recover(path: &Path) -> Result<Vec<GameRecord>> {
+/// Reads the games of a file, and cuts off a last line without its line feed, which may lack moves, and zeros at
+/// the end, as after a power cut. A file with other lines or other conditions is left as it is.
+fn recover(path: &Path, first_line: &str) -> Result<Vec<GameRecord>> {
     let unusable = || unusable(path);
     let bytes = files::read(path, files::MAX_BYTES).with_context(unusable)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
     let (lines, last) = bytes.split_at(whole);
     let begin = &last[..last.iter().rposition(|&b| b != 0).map_or(0, |end| end + 1)];
-    let is_part_of_game = last.starts_with(GAME) || !lines.is_empty() && GAME.starts_with(begin);
-    let kept = if is_part_of_game { lines } else { &bytes };
-    let games = text::read(&String::from_utf8_lossy(kept)).with_context(|| path.display().to_string())?;
+    let is_first_line = lines.is_empty() && last.starts_with(CONDITIONS.as_bytes());
+    let is_game = last.starts_with(GAME) || !lines.is_empty() && GAME.starts_with(begin);
+    let is_ours = is_game || is_first_line;
+    let kept = if is_ours { lines } else { &bytes };
+    let content = String::from_utf8_lossy(kept);
+    let is_other = |line: &&str| line.starts_with(CONDITIONS) && *line != first_line.trim_end();
+    if let Some(other) = content.lines().find(is_other) {
+        let name = path.display();
+        bail!("{name} has games of another match:\n{other}\ninstead of\n{}", first_line.trim_end());
+    }
+    let games = text::read(&content).with_context(|| path.display().to_string())?;
     if kept.len() < bytes.len() {
         let file = files::open_with(path, OpenOptions::new().write(true)).with_context(unusable)?;
         file.set_len(whole as u64).with_context(unusable)?;
@@ -108,12 +126,12 @@ mod tests {
         for part in [&line[..1], &line[..line.len() / 2], &line, &zeros, "\0"] {
             fs::write(&path, format!("{line}\n{part}")).unwrap();
             assert!(
-                GameWriter::open(&path, false)
+                GameWriter::open(&path, false, "{}")
                     .unwrap_err()
                     .to_string()
                     .contains("exists: continue the match")
             );
-            let (mut writer, games) = GameWriter::open(&path, true).unwrap();
+            let (mut writer, games) = GameWriter::open(&path, true, "{}").unwrap();
             assert_eq!(games, [game.clone()]);
             writer.write(&game).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{line}\n{line}\n"));
@@ -122,7 +140,7 @@ mod tests {
             ["what I think", "game plan", "ga", "\0", "my notes\nof today", &format!("{line}\nof today")];
         for notes in others {
             fs::write(&path, notes).unwrap();
-            let refused = format!("{:#}", GameWriter::open(&path, true).unwrap_err());
+            let refused = format!("{:#}", GameWriter::open(&path, true, "{}").unwrap_err());
             assert!(refused.contains("expected \"game 1 \""), "{refused}");
             assert_eq!(fs::read_to_string(&path).unwrap(), notes);
         }
@@ -130,15 +148,45 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_continued_by_one_match_of_the_same_conditions() {
+        let path = std::env::temp_dir().join(format!("rustgomo-conditions-{}.txt", std::process::id()));
+        drop(fs::remove_file(&path));
+        let refused = |conditions| format!("{:#}", GameWriter::open(&path, true, conditions).unwrap_err());
+        let (mut writer, _) = GameWriter::open(&path, false, "1").unwrap();
+        let mut game = GameRecord::new(BoardSize::new(15, 15).unwrap(), Rule::Renju);
+        game.number = 1;
+        writer.write(&game).unwrap();
+        if !cfg!(windows) {
+            assert!(refused("1").ends_with("found it in use"), "{}", refused("1"));
+        }
+        drop(writer);
+        assert!(refused("2").ends_with("# conditions 1\ninstead of\n# conditions 2"), "{}", refused("2"));
+        assert_eq!(GameWriter::open(&path, true, "1").unwrap().1, [game.clone()]);
+        // A file of parts, and one from before the conditions.
+        let line = text::write(&game);
+        for content in [format!("# conditions 1\n{line}\n# conditions 1\n"), format!("{line}\n")] {
+            fs::write(&path, &content).unwrap();
+            assert_eq!(GameWriter::open(&path, true, "1").unwrap().1, [game.clone()]);
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        for torn in ["", "# conditions ", "# conditions 1", "game 1 num"] {
+            fs::write(&path, torn).unwrap();
+            assert_eq!(GameWriter::open(&path, true, "1").unwrap().1, []);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "# conditions 1\n");
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
     fn only_text_is_continued_and_formats_without_single_games_are_refused() {
         for name in ["games.xml", "games.rif"] {
-            let refused = GameWriter::open(Path::new(name), true).unwrap_err().to_string();
+            let refused = GameWriter::open(Path::new(name), true, "{}").unwrap_err().to_string();
             assert!(refused.ends_with("take games one by one") && !Path::new(name).exists(), "{refused}");
         }
         let path = std::env::temp_dir().join(format!("rustgomo-games-{}.sgf", std::process::id()));
         fs::write(&path, "(;GM[4])").unwrap();
         for resume in [false, true] {
-            let refused = GameWriter::open(&path, resume).unwrap_err().to_string();
+            let refused = GameWriter::open(&path, resume, "{}").unwrap_err().to_string();
             assert!(refused.ends_with(".sgf exists: choose another name"), "{refused}");
         }
         fs::remove_file(&path).unwrap();

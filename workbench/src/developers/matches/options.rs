@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use clap::Args;
+use serde::Serialize;
+use serde_json::json;
 
 use super::openings::Openings;
 use super::sprt::Sprt;
@@ -58,10 +61,39 @@ impl MatchOptions {
             sprt: None,
         }
     }
+
+    /// What must be equal to continue a match besides what its games tell, on one line.
+    pub fn conditions(&self) -> String {
+        let Self { engines, fresh, conditions, .. } = self;
+        json!({ "engines": engines, "fresh": fresh, "adjudication": conditions.adjudication }).to_string()
+    }
+
+    /// Checks that no game repeats another one move by move, as those of fresh engines with fixed nodes or depth
+    /// and the same opening do: they would count as evidence twice.
+    pub fn expect_different_games(&self) -> Result<()> {
+        let has_clock = |engine: &EngineOptions| {
+            let EngineLimits { turn_ms, match_ms, threads, .. } = engine.limits;
+            turn_ms.or(match_ms).is_some() || threads > 1
+        };
+        if let Openings::Listed(list) = &self.openings
+            && let most = 2 * list.len().max(1) as u64
+            && self.fresh
+            && !self.engines.iter().any(has_clock)
+            && self.games > most
+        {
+            bail!(
+                "expected at most {most} games, with both colours of {} openings, found {}: \
+                 without a clock engines that start afresh repeat further ones",
+                most / 2,
+                self.games
+            );
+        }
+        Ok(())
+    }
 }
 
 /// A player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EngineOptions {
     /// Program and arguments, separated by blanks; quotation marks keep words with blanks together.
     pub command: String,
@@ -93,7 +125,7 @@ pub struct Conditions {
 }
 
 /// Limits of a player; `None` means unlimited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize)]
 pub struct EngineLimits {
     /// Time for a move in milliseconds, 0 to play at once [default: 1000 without any other limit].
     #[arg(long, value_name = "MS")]
@@ -154,7 +186,7 @@ impl Default for EngineLimits {
 }
 
 /// When a game is adjudicated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Adjudication {
     /// A win that both players' scores agree on.
     pub win: Option<AgreedWin>,
@@ -163,7 +195,7 @@ pub struct Adjudication {
 }
 
 /// Adjudication of a win by the scores of both players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AgreedWin {
     /// Minimum score of the winner and, negated, maximum score of the loser, in centi-units.
     pub score: i16,

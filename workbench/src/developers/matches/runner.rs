@@ -43,6 +43,7 @@ impl Match {
         if options.engines.len() < 2 {
             bail!("expected two engines or more, found {}", options.engines.len());
         }
+        options.expect_different_games()?;
         let folder = options.log.as_deref().unwrap_or(Path::new(""));
         let unusable = || format!("cannot use the file {}", folder.display());
         let logs = options.log.as_deref().map(Logs::new).transpose().with_context(unusable)?;
@@ -191,8 +192,10 @@ impl Match {
                     record.opening == opening.len() && record.squares().take(record.opening).eq(opening);
                 record.names.0 == names && (record.rule, record.size) == (rule, size) && is_same_opening
             });
-            let is_new = seen.insert(record.number);
-            let Some(game) = game.filter(|_| is_new) else {
+            if !seen.insert(record.number) {
+                bail!("expected every game of the file to continue once, found game {} twice", record.number);
+            }
+            let Some(game) = game else {
                 bail!(
                     "game {} of the file to continue does not belong to this match: players, rule, size, opening or number differ",
                     record.number

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{FileStats, SelfplayOptions, Shares, Summary, stats};
-use crate::files::{beside, hex, read, replace_by_json, sha256};
+use super::{FileStats, SelfplayOptions, Shares, stats};
+use crate::files::{beside, expect_writable, hex, read, replace_by_json, sha256};
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
+use rustgomo::rules::Rule;
 
 /// Entry for the classical evaluation in place of a network's hash.
 const CLASSICAL: &str = "classical";
@@ -53,22 +54,48 @@ pub struct Session {
     pub games: u64,
 }
 
-/// Writes `FILE.json` beside the records of a run, and returns it.
+/// What a manifest says of the evaluation of a rule: the SHA-256 of its network's file, or `classical`.
+pub(crate) fn file_id(networks: &Networks, rule: Rule) -> String {
+    networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)))
+}
+
+/// Checks that a run can go on with a file and write its manifest, in which all games have the same shares.
+pub(super) fn expect_same_run(out: &Path, options: &SelfplayOptions, has_games: bool) -> Result<()> {
+    let file = beside(out, ".json");
+    expect_writable(&file).with_context(|| format!("cannot write {}", file.display()))?;
+    if !file.exists() {
+        return Ok(());
+    }
+    let found = serde_json::from_slice::<Manifest>(&read(&file)?);
+    let earlier = found.with_context(|| format!("{}: expected the manifest of games", file.display()))?;
+    ensure!(
+        !has_games || earlier.shares == options.shares,
+        "the games of the file to continue have other shares: {:?} instead of {:?}",
+        earlier.shares,
+        options.shares
+    );
+    Ok(())
+}
+
+/// Writes `FILE.json` beside the records of a run, behind a session with `played` games, and returns it.
 pub fn write_manifest(
     out: &Path,
     options: &SelfplayOptions,
     networks: &Networks,
-    summary: &Summary,
+    played: u64,
 ) -> Result<Manifest> {
     let file = beside(out, ".json");
     let earlier = read(&file).ok().and_then(|text| serde_json::from_slice(&text).ok());
     let earlier = earlier.map_or_else(Vec::new, |manifest: Manifest| manifest.sessions);
     let FileStats { games, positions, .. } = stats(&[out.to_owned()], false)?;
-    let network = |rule| networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)));
     let session = Session {
         engine: VERSION.to_owned(),
-        networks: options.rule.iter().map(|&rule| (rule.name().to_owned(), network(rule))).collect(),
-        games: summary.played,
+        networks: options
+            .rule
+            .iter()
+            .map(|&rule| (rule.name().to_owned(), file_id(networks, rule)))
+            .collect(),
+        games: played,
     };
     let manifest = Manifest {
         nodes: options.nodes,

@@ -6,13 +6,16 @@
 mod manifest;
 mod midgame_start;
 mod opening;
+mod options;
 mod player;
 pub(crate) mod report;
 mod run;
 mod test_set;
 
+pub(crate) use manifest::file_id;
 pub use manifest::write_manifest;
+pub use options::SelfplayOptions;
 pub use player::{SelfPlayer, Shares};
 pub use report::{FileStats, dump, stats};
-pub use run::{SelfplayOptions, Status, Summary, per_second, run};
+pub use run::{Status, Summary, per_second, run};
 pub use test_set::{TestSetOptions, make_test_set};

@@ -7,61 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use clap::Args;
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use super::{SelfPlayer, Shares};
-use crate::developers::shard::Shard;
-use crate::options::{NetworkOptions, VariantOptions};
+use super::manifest::expect_same_run;
+use super::{SelfPlayer, SelfplayOptions};
+use crate::options::VariantOptions;
 use crate::threads::pool;
 use crate::training_games::{FileHeader, TrainingWriter, pack};
-use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::Networks;
-use rustgomo::geometry::BoardSize;
-use rustgomo::rules::Rule;
-
-/// Options of a run.
-#[derive(Clone, Debug, Args)]
-pub struct SelfplayOptions {
-    /// Number of games of the whole run, over all shards.
-    #[arg(long, default_value_t = 1000, value_parser = values::within(1..=u64::MAX))]
-    pub games: u64,
-    /// Nodes for each move, varied randomly by up to a fifth.
-    #[arg(long, default_value_t = 5000, value_parser = values::within(10..=u32::MAX))]
-    pub nodes: u32,
-    /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
-    #[arg(long, value_delimiter = ',', default_value = "freestyle")]
-    pub rule: Vec<Rule>,
-    /// Sizes of the board such as 15 or 20x15, taken in turn with every rule.
-    #[arg(long, value_delimiter = ',', default_value = "15")]
-    pub size: Vec<BoardSize>,
-    /// Seed of the run; the same for all shards.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Play only one part of the run, such as 2/8 for the second of eight.
-    #[arg(long, default_value = "1/1")]
-    pub shard: Shard,
-    /// Shares of special games and positions.
-    #[command(flatten)]
-    pub shares: Shares,
-    /// The evaluation.
-    #[command(flatten)]
-    pub networks: NetworkOptions,
-    /// Number of concurrent games; 0 uses all cores.
-    #[arg(long, default_value_t = 1, value_parser = values::threads)]
-    pub threads: usize,
-}
-
-impl SelfplayOptions {
-    /// Every rule with every size, in the order in which games take them.
-    pub fn variants(&self) -> Vec<VariantOptions> {
-        let of = |&rule| self.size.iter().map(move |&size| VariantOptions { rule, size });
-        self.rule.iter().flat_map(of).collect()
-    }
-}
 
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -125,6 +81,7 @@ pub fn run(
             "game {number} of the file to continue does not belong to this run: rule, size or shard differ"
         );
     }
+    expect_same_run(out, options, !recorded.is_empty())?;
     let done: HashSet<u64> = recorded.into_iter().map(|(number, ..)| number).collect();
     let wanted = options.shard.share_of(options.games);
     // A file may have more games than are asked for.

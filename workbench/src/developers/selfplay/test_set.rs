@@ -86,7 +86,7 @@ pub fn make_test_set(
     for (file, options) in options.parts(folder) {
         let played = run(&file, &options, networks, stop, &|status| progress(&file, status));
         let summary = played.with_context(|| file.display().to_string())?;
-        write_manifest(&file, &options, networks, &summary)?;
+        write_manifest(&file, &options, networks, summary.played)?;
         if !summary.complete {
             return Ok(false);
         }

@@ -10,7 +10,7 @@ use super::state::State;
 use crate::developers::matches::{
     Conditions, EngineLimits, EngineOptions, Match, MatchOptions, Openings, Tally,
 };
-use crate::files::replace_by_json;
+use crate::files::{expect_writable, replace_by_json};
 use rustgomo::StopHandle;
 
 /// Options of a run.
@@ -26,6 +26,8 @@ pub struct SpsaOptions {
     pub limits: EngineLimits,
     /// The openings; each pair of games uses the next one.
     pub openings: Openings,
+    /// What they are called in reports.
+    pub openings_named: String,
     /// Number of concurrent games.
     pub concurrency: usize,
     /// File to which the state is saved after every iteration.
@@ -59,10 +61,14 @@ pub fn begin(options: &SpsaOptions) -> Result<State> {
     if let Some((_, name)) = twice {
         bail!("expected every parameter once, found {name} twice");
     }
-    let conditions = conditions_text(&options.conditions, &options.limits);
-    let Some(path) = options.save.as_deref().filter(|path| path.exists()) else {
+    let conditions = conditions_text(options);
+    let Some(path) = options.save.as_deref() else {
         return Ok(State::new(&options.plan, &conditions));
     };
+    expect_writable(path).with_context(|| format!("cannot write {}", path.display()))?;
+    if !path.exists() {
+        return Ok(State::new(&options.plan, &conditions));
+    }
     if !options.resume {
         bail!("{} exists: continue the run with --resume, or choose another name", path.display());
     }
@@ -122,8 +128,9 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
 }
 
 /// The conditions that must be equal to continue a run.
-fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
-    let Conditions { rule, size, .. } = conditions;
+fn conditions_text(options: &SpsaOptions) -> String {
+    let SpsaOptions { engine, conditions: Conditions { rule, size, .. }, limits, openings_named, .. } =
+        options;
     let numbers = [
         ("nodes", limits.nodes),
         ("depth", limits.depth.map(u64::from)),
@@ -131,5 +138,5 @@ fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
         ("match_ms", limits.match_ms.map(u64::from)),
     ];
     let named = numbers.into_iter().filter_map(|(name, number)| Some(format!(" {name} {}", number?)));
-    format!("{rule} {size}{}", named.collect::<String>())
+    format!("{rule} {size}{}, {engine}, openings {openings_named}", named.collect::<String>())
 }

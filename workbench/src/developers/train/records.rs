@@ -173,11 +173,15 @@ impl Records {
                 self.held_out.add(game, &scales, self.lambda)?;
             }
         }
+        let hash = hex(&sha256(&bytes[..offset as usize]));
+        if let Some(twin) = self.files.iter().find(|twin| twin.sha256 == hash) {
+            bail!("expected every game once, found the same games in {}", twin.file.display());
+        }
         let manifest = files::read(&beside(file, ".json"), files::MAX_BYTES).ok();
         self.files.push(RecordFile {
             file: name_of(file),
             bytes: offset,
-            sha256: hex(&sha256(&bytes[..offset as usize])),
+            sha256: hash,
             games: games.len() as u64,
             positions: training + (self.held_out.samples.len() - before) as u64,
             scales: scales.numbers().to_vec(),
