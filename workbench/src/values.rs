@@ -13,7 +13,7 @@ use rustgomo::geometry::{Color, shortened};
 use rustgomo::record::GameResult;
 
 /// Upper bound of worker threads, beyond any machine's cores.
-const MAX_CORES: usize = 1024;
+pub(crate) const MAX_CORES: usize = 1024;
 
 /// A side, `black` or `white`.
 pub(crate) fn color(text: &str) -> Result<Color, String> {

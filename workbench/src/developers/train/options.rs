@@ -36,7 +36,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads; part of the result, since sums of floating-point numbers depend on their order.
-    #[arg(long, default_value_t = Self::default().threads, value_parser = values::within(1..=usize::MAX))]
+    #[arg(long, default_value_t = Self::default().threads, value_parser = values::within(1..=values::MAX_CORES))]
     pub threads: usize,
 }
 
