@@ -226,7 +226,7 @@ impl SearchClient {
     /// Ends the search without an answer.
     pub(super) fn cancel(&mut self) {
         if let Some(running) = self.running.take() {
-            running.job.control.stop();
+            running.job.control.abandon();
         }
     }
 
@@ -253,7 +253,7 @@ impl SearchClient {
 
     pub(super) fn stop_pondering(&self) {
         if let Some(pondering) = &self.pondering {
-            pondering.control.stop();
+            pondering.control.abandon();
         }
     }
 
@@ -265,7 +265,7 @@ impl SearchClient {
         if let Some(pondering) = &self.pondering
             && !pondering.expected.iter().any(is_same)
         {
-            pondering.control.stop();
+            pondering.control.abandon();
         }
     }
 

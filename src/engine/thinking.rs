@@ -138,8 +138,9 @@ impl Engine {
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
             return None;
         }
-        running.job.control.stop();
-        let answer = match (running.job.without_search(), running.best) {
+        running.job.control.abandon();
+        let guess = || running.job.control.suggestion().filter(|_| matches!(running.job.task, Task::Move));
+        let answer = match (running.job.without_search(), running.best.or_else(guess)) {
             (Some(Answer::Move(_)), Some(best)) => Some(Answer::Move(best)),
             (plain, _) => plain,
         };
@@ -269,6 +270,25 @@ mod tests {
                 _ => None,
             })
             .unwrap()
+    }
+
+    #[test]
+    fn a_rescue_before_the_first_report_plays_the_first_move_by_order() {
+        let (mut engine, _events) = Engine::with_events();
+        engine.play(Square::at(0, 0)).unwrap();
+        engine.play(Square::at(9, 9)).unwrap();
+        engine.think(Instant::now()).unwrap();
+        let running = engine.search.running.as_mut().unwrap();
+        let first = loop {
+            if let Some(square) = running.job.control.suggestion() {
+                break square;
+            }
+            std::thread::yield_now();
+        };
+        running.rescue_at = Some(Instant::now());
+        assert_ne!(running.job.without_search(), Some(Answer::Move(first)));
+        let answer = engine.rescue();
+        assert!(matches!(answer, Some(EngineEvent::Answer(Answer::Move(square))) if square == first));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Control of a running search from other threads: stop flag and time budget.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::geometry::Square;
 use crate::stop::StopHandle;
 
 /// The time a search may take, counted from its start.
@@ -63,7 +64,10 @@ impl NodeCounter {
     }
 }
 
-/// Stop flag, clock and node count of one search, shared between the controlling and the searching threads.
+/// The suggestion of a search that has made none; no square has this index.
+const NO_SUGGESTION: u16 = u16::MAX;
+
+/// Stop flag, clock, node count and first guess of one search, shared between the controlling and the searching threads.
 ///
 /// Each job gets its own when it is queued, so that an early stop is not lost and a late one does not stop
 /// the next search.
@@ -87,6 +91,8 @@ pub struct Control {
     // Relaxed: no other data is published through these values.
     optimum_us: AtomicU64,
     maximum_us: AtomicU64,
+    is_abandoned: AtomicBool,
+    suggestion: AtomicU16,
 }
 
 impl Control {
@@ -97,8 +103,15 @@ impl Control {
 
     /// [`new`](Self::new) with a given stop flag.
     pub fn with_stop(started: Instant, budget: TimeBudget, stop: StopHandle) -> Self {
-        let (optimum_us, maximum_us) = (AtomicU64::new(0), AtomicU64::new(0));
-        let control = Self { started, stop, counter: NodeCounter::new(), optimum_us, maximum_us };
+        let control = Self {
+            started,
+            stop,
+            counter: NodeCounter::new(),
+            optimum_us: AtomicU64::new(0),
+            maximum_us: AtomicU64::new(0),
+            is_abandoned: AtomicBool::new(false),
+            suggestion: AtomicU16::new(NO_SUGGESTION),
+        };
         control.set_budget(budget);
         control
     }
@@ -122,6 +135,29 @@ impl Control {
     /// Stops the search, which returns its best move so far.
     pub fn stop(&self) {
         self.stop.stop();
+    }
+
+    /// Stops a search whose result is not wanted, also before its first iteration is complete.
+    pub fn abandon(&self) {
+        self.is_abandoned.store(true, Ordering::Relaxed);
+        self.stop();
+    }
+
+    /// Whether [`abandon`](Self::abandon) was called.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.is_abandoned.load(Ordering::Relaxed)
+    }
+
+    /// The move that the search expects to be best before its first iteration, which may take long while the
+    /// system clears the pages of a new table; `None` before that, and if there is no move.
+    pub fn suggestion(&self) -> Option<Square> {
+        let index = self.suggestion.load(Ordering::Relaxed);
+        (index != NO_SUGGESTION).then(|| Square::from_index(usize::from(index)))
+    }
+
+    pub(super) fn suggest(&self, square: Option<&Square>) {
+        let index = square.map_or(NO_SUGGESTION, |square| square.index() as u16);
+        self.suggestion.store(index, Ordering::Relaxed);
     }
 
     /// Whether [`stop`](Self::stop) was called.

@@ -271,11 +271,13 @@ fn search_one(
             progress
         }
         RootTask::SingleReply(only, forced) => {
+            worker.shared.control.suggest(Some(&only));
             let progress = worker.search_single_reply(only, forced);
             reporter.iteration(&progress);
             progress
         }
         RootTask::Search(moves) => {
+            worker.shared.control.suggest(moves.first());
             let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
                 worker.deepen(moves.clone(), schedule, reporter)
             });
@@ -298,6 +300,7 @@ fn search_lines(
     reporter: &mut dyn Reporter,
 ) -> SearchResult {
     let lines = worker.prepare_lines().map_or_else(Vec::new, |root| {
+        worker.shared.control.suggest(root.moves.first());
         let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
             worker.deepen_lines(&root, schedule, reporter)
         });

@@ -92,7 +92,7 @@ pub(super) struct Worker<'a> {
     pub(super) stack: Vec<Frame>,
     /// Deepest ply of the current iteration.
     pub(super) seldepth: usize,
-    /// Whether stops are obeyed: not before the first iteration is complete.
+    /// Whether stops are obeyed: not before the first iteration is complete, unless nobody wants the result.
     pub(super) may_stop: bool,
     /// Whether a secondary line is searched, see [`use_secondary_tables`](Self::use_secondary_tables).
     pub(super) is_secondary: bool,
@@ -175,7 +175,8 @@ impl<'a> Worker<'a> {
         self.polled = now;
         let left = self.shared.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(total));
         self.next_poll = self.nodes + self.vcf_moves + left.clamp(1, self.poll_interval);
-        self.is_stopped |= self.may_stop && (left == 0 || self.is_interrupted());
+        let is_over = self.may_stop && (left == 0 || self.is_interrupted());
+        self.is_stopped |= is_over || self.shared.control.is_abandoned();
     }
 
     /// Stops the search if the soft end is reached.

@@ -154,6 +154,18 @@ fn a_stop_that_comes_before_the_search_is_obeyed() {
 }
 
 #[test]
+fn a_search_that_nobody_wants_ends_before_its_first_iteration() {
+    let board = random_board(1);
+    for limits in [Limits::default(), Limits { lines: 3, analysis: true, ..Limits::default() }] {
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        control.abandon();
+        let result = Searcher::new(0).search_under(&board, Rule::Renju, &limits, &control, &mut Silent);
+        assert_eq!((result.best, result.progress.depth), (control.suggestion(), 0));
+        assert!(result.best.is_some() && result.progress.nodes < 5, "{result:?}");
+    }
+}
+
+#[test]
 fn a_budget_that_shrinks_while_thinking_ends_the_search() {
     struct Shrink(Arc<Control>);
     impl Reporter for Shrink {
