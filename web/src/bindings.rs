@@ -4,10 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::panic;
 use std::time::Duration;
 
-use rustgomo::StopHandle;
 use wasm_bindgen::prelude::*;
 
-use crate::{Analyser, Effort, Game, Request, Running};
+use crate::{Analyser, Game, Question, Running};
 
 /// Milliseconds between two counts of the nodes of a running search.
 const LIVE_MS: f64 = 500.0;
@@ -55,10 +54,10 @@ impl Search {
         if self.listener.is_stopped() {
             self.running.stop.stop();
         }
-        let time = now();
-        if time - self.told.get() >= LIVE_MS {
+        let (time, nodes) = (now(), self.running.counter.nodes());
+        if nodes > 0 && time - self.told.get() >= LIVE_MS {
             self.told.set(time);
-            self.listener.live(self.running.counter.nodes() as f64, time - self.started);
+            self.listener.live(nodes as f64, time - self.started);
         }
     }
 }
@@ -197,50 +196,6 @@ impl Engine {
         self.0.insert_network(file).map(str::to_owned)
     }
 
-    /// The engine's next choices in an opening, as JSON. `effort` is JSON: `nodes`, and the `seed` that draws
-    /// openings.
-    ///
-    /// # Errors
-    /// A sentence if a rule, the size or the effort is wrong or a choice cannot be made.
-    pub fn choose(
-        &mut self,
-        rule: &str,
-        opening: &str,
-        size: &str,
-        choices: &str,
-        effort: &str,
-    ) -> Result<String, String> {
-        let rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
-        let effort: Effort = serde_json::from_str(effort).map_err(|error| format!("effort: {error}"))?;
-        let opening = crate::read_opening(opening, size, choices)?;
-        Ok(self.0.choose(&opening, rule, effort, &StopHandle::new()))
-    }
-
-    /// The most even move, or the two most even moves if it `is_pair`, as JSON.
-    ///
-    /// # Errors
-    /// A sentence if the moves are no game.
-    pub fn balance(
-        &mut self,
-        rule: &str,
-        size: &str,
-        moves: &str,
-        is_pair: bool,
-        nodes: u32,
-    ) -> Result<String, String> {
-        let game = Game::new(rule, size, moves)?;
-        Ok(self.0.balance(&game, is_pair, u64::from(nodes), &StopHandle::new()))
-    }
-
-    /// A proof that the side to move wins, or that the last move does, as JSON; `work` limits the search in
-    /// attacking moves.
-    ///
-    /// # Errors
-    /// A sentence if the game is over or the moves are no game.
-    pub fn prove(&mut self, rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
-        self.0.prove(&Game::new(rule, size, moves)?, work, &StopHandle::new())
-    }
-
     /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less
     /// must run.
     #[wasm_bindgen(js_name = setThreads)]
@@ -248,26 +203,18 @@ impl Engine {
         self.0.set_threads(threads as usize);
     }
 
-    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON:
-    /// `lines`, `nodes`, `ms`, `depth`, `thorough`, `range`.
+    /// The answer to a question, as JSON; `question.rs` describes it. Searches on the caller's thread, and on
+    /// the others that were set.
     ///
     /// # Errors
-    /// A sentence if there is nothing to search or the request is wrong.
-    pub fn analyse(
-        &mut self,
-        rule: &str,
-        size: &str,
-        moves: &str,
-        request: &str,
-        listener: Listener,
-    ) -> Result<String, String> {
-        let request: Request = serde_json::from_str(request).map_err(|error| format!("request: {error}"))?;
-        let game = Game::new(rule, size, moves)?;
+    /// A sentence about what is wrong with the question.
+    pub fn answer(&mut self, question: &str, listener: Listener) -> Result<String, String> {
+        let question = Question::read(question)?;
         let running = Running::default();
         let started = now();
         SEARCH.set(Some(Search { listener, running: running.clone(), started, told: Cell::new(started) }));
         let report = |text: &str| with_search(|search| search.listener.report(text));
-        let result = self.0.analyse(&game, &request, &running, report);
+        let result = self.0.answer(&question, &running, report);
         SEARCH.set(None);
         result
     }

@@ -15,6 +15,7 @@ mod opening;
 pub mod pool;
 mod position;
 mod proof;
+mod question;
 mod records;
 #[cfg(not(target_family = "wasm"))]
 mod report_page;
@@ -27,6 +28,7 @@ pub use file::read_tree;
 pub use game::Game;
 pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
+pub use question::Question;
 pub use records::{lost_from, write_tree};
 #[cfg(not(target_family = "wasm"))]
 pub use report_page::ReportPage;

@@ -7,8 +7,9 @@ await init({ module_or_path: await readFile(new URL('engine/engine_bg.wasm', SIT
 
 export { describe, Engine };
 export const network = rule => readFile(new URL(`networks/${rule}.rgn`, SITE));
-/** What waits for the result of an analysis alone. */
-export const LISTENER = { report: () => undefined, live: () => undefined, isStopped: () => false };
+/** The last report of an analysis. @param {any} engine @param {any[]} values rule, board, moves and request */
+export const analyse = (engine, ...values) =>
+    JSON.parse(engine.answer(JSON.stringify({ analyse: values }), { report: () => undefined, live: () => undefined, isStopped: () => false }));
 
 let state = 1;
 /** The same numbers from 0 to 1 in every run (Park and Miller). */

@@ -3,7 +3,7 @@
 // `casual - beginner: +30 =0 -2, 330 ± 150 Elo`, with a 95 % interval.
 import { readFile } from 'node:fs/promises';
 import { choose, LEVELS } from '../page/play/levels.js';
-import { describe, Engine, LISTENER, network, random } from './engine.mjs';
+import { analyse, describe, Engine, network, random } from './engine.mjs';
 
 const [rule = 'freestyle', pairs = '20', only] = process.argv.slice(2);
 const weights = await network(rule);
@@ -22,9 +22,8 @@ function play(players, opening, isBlack) {
         if (end && !end.winner) break;
         if (end) return (end.winner === 'black') === isBlack ? 1 : 0;
         const { level, engine } = players[(moves.length % 2 === 0) === isBlack ? 0 : 1];
-        const request = JSON.stringify({ nodes: level.nodes, lines: level.lines });
-        const report = engine.analyse(rule, SIZE, moves.join(''), request, LISTENER);
-        moves.push(choose(JSON.parse(report), level, moves, legal, random));
+        const report = analyse(engine, rule, SIZE, moves.join(''), { nodes: level.nodes, lines: level.lines });
+        moves.push(choose(report, level, moves, legal, random));
     }
     return 0.5;
 }

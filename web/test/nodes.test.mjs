@@ -19,7 +19,8 @@ async function countNodes(build, positions, network) {
     for (const { rule, size, moves, depth } of positions) {
         const engine = new build.Engine(16);
         engine.insertNetwork(await network(rule));
-        const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined, live: () => undefined, isStopped: () => false });
+        const question = JSON.stringify({ analyse: [rule, size, moves, { depth }] });
+        const report = engine.answer(question, { report: () => undefined, live: () => undefined, isStopped: () => false });
         counts.push(JSON.parse(report).nodes);
         engine.free();
     }

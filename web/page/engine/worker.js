@@ -62,17 +62,31 @@ function check() {
     if (shared && Atomics.load(shared, 1) > 0) throw new Error('a search thread failed');
 }
 
+/** A question that the engine answers. @param {string} what */
+const ask = what => (/** @type {number} */ id, /** @type {unknown[]} */ ...values) => {
+    const listener = {
+        report: (/** @type {string} */ report) => postMessage({ id, report }),
+        live: (/** @type {number} */ nodes, /** @type {number} */ ms) => postMessage({ id, live: { nodes, ms } }),
+        isStopped: () => {
+            check();
+            return shared !== undefined && Atomics.load(shared, 0) > stops;
+        },
+    };
+    return JSON.parse(theEngine().answer(JSON.stringify({ [what]: values }), listener));
+};
+
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
     describe: (_, rule, size, moves) => JSON.parse(build.describe(rule, size, moves)),
     opening: (_, opening, size, choices) => JSON.parse(build.describeOpening(opening, size, choices)),
-    choose: (_, rule, opening, size, choices, effort) => JSON.parse(theEngine().choose(rule, opening, size, choices, JSON.stringify(effort))),
-    prove: (_, rule, size, moves, work) => JSON.parse(theEngine().prove(rule, size, moves, work)),
+    analyse: ask('analyse'),
+    balance: ask('balance'),
+    choose: ask('choose'),
+    prove: ask('prove'),
     review: (_, rule, size, moves, lines, scores) => JSON.parse(build.review(rule, size, moves, lines, scores)),
     read: (_, name, bytes, rule, encoding, number) => JSON.parse(build.readTree(name, bytes, rule, encoding, number)),
     writeTree: (_, tree, format) => build.writeTree(JSON.stringify(tree), format),
     lost: (_, tree, format) => JSON.parse(build.lostFrom(JSON.stringify(tree), format)),
-    balance: (_, rule, size, moves, isPair, nodes) => JSON.parse(theEngine().balance(rule, size, moves, isPair, nodes)),
     openBook: (_, name, bytes, rule) => {
         book = new build.Book(name, bytes, rule);
         return JSON.parse(book.summary());
@@ -81,17 +95,6 @@ const calls = {
         // The worker that had it was lost.
         if (!book) throw 'no book';
         return JSON.parse(book.look(rule, size, moves));
-    },
-    analyse: (id, rule, size, moves, request) => {
-        const listener = {
-            report: (/** @type {string} */ report) => postMessage({ id, report }),
-            live: (/** @type {number} */ nodes, /** @type {number} */ ms) => postMessage({ id, live: { nodes, ms } }),
-            isStopped: () => {
-                check();
-                return shared !== undefined && Atomics.load(shared, 0) > stops;
-            },
-        };
-        return JSON.parse(theEngine().analyse(rule, size, moves, JSON.stringify(request), listener));
     },
 };
 

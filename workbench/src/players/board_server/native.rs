@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
 use parking_lot::Mutex;
-use rustgomo::StopHandle;
-use rustgomo_web::{Analyser, Effort, Game, Request, Running};
+use rustgomo_web::{Analyser, Question, Running};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Sender, channel};
@@ -35,9 +34,9 @@ pub(super) struct NativeEngine {
     connections: AtomicUsize,
 }
 
-/// A request of a page; `stops` counts how often the page has stopped before it.
+/// A question of a page, and its number; `stops` counts how often the page has stopped before it.
 #[derive(Deserialize)]
-struct Question {
+struct Asked {
     id: u64,
     what: String,
     values: Vec<Value>,
@@ -52,7 +51,7 @@ enum Sent {
     Stop {
         stop: u64,
     },
-    Question(Question),
+    Question(Asked),
 }
 
 impl NativeEngine {
@@ -205,8 +204,8 @@ struct ConnectionThread {
 }
 
 impl ConnectionThread {
-    fn run(&mut self, questions: &mpsc::Receiver<Question>) {
-        while let Ok(Question { id, what, values, stops }) = questions.recv() {
+    fn run(&mut self, questions: &mpsc::Receiver<Asked>) {
+        while let Ok(Asked { id, what, values, stops }) = questions.recv() {
             let Some(running) = self.stop.begin(id, stops) else { continue };
             self.tell(&json!({ "id": id, "started": true }).to_string());
             let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, values, &running)));
@@ -241,41 +240,13 @@ impl ConnectionThread {
         values: Vec<Value>,
         running: &Running,
     ) -> Result<String, String> {
-        let stop: &StopHandle = &running.stop;
-        let values = Value::Array(values);
-        match what {
-            "analyse" => {
-                let (rule, size, moves, request): (String, String, String, Request) = read(values)?;
-                let game = Game::new(&rule, &size, &moves)?;
-                let answer = self.answer.clone();
-                let report = |report: &str| {
-                    let _ = answer.blocking_send(json!({ "id": id, "report": report }).to_string());
-                };
-                self.analyser().analyse(&game, &request, running, report)
-            }
-            "prove" => {
-                let (rule, size, moves, work): (String, String, String, u32) = read(values)?;
-                self.analyser().prove(&Game::new(&rule, &size, &moves)?, work, stop)
-            }
-            "choose" => {
-                let (rule, opening, size, choices, effort): (String, String, String, String, Effort) =
-                    read(values)?;
-                let rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
-                let opening = rustgomo_web::read_opening(&opening, &size, &choices)?;
-                Ok(self.analyser().choose(&opening, rule, effort, stop))
-            }
-            "balance" => {
-                let (rule, size, moves, is_pair, nodes): (String, String, String, bool, u64) = read(values)?;
-                let game = Game::new(&rule, &size, &moves)?;
-                Ok(self.analyser().balance(&game, is_pair, nodes, stop))
-            }
-            _ => Err(format!("expected analyse, prove, choose or balance, found {what:?}")),
-        }
+        let question = Question::read(&json!({ what: values }).to_string())?;
+        let answer = self.answer.clone();
+        let report = |report: &str| {
+            let _ = answer.blocking_send(json!({ "id": id, "report": report }).to_string());
+        };
+        self.analyser().answer(&question, running, report)
     }
-}
-
-fn read<T: for<'a> Deserialize<'a>>(values: Value) -> Result<T, String> {
-    serde_json::from_value(values).map_err(|error| format!("question: {error}"))
 }
 
 #[cfg(test)]
