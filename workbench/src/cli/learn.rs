@@ -44,8 +44,16 @@ pub(super) fn learn_by_self_play(args: &LearnArgs) -> ToolResult {
     let own = || env::current_exe().map(|program| format!("\"{}\" brain", program.display()));
     let engine = args.engine.clone().map_or_else(own, Ok)?;
     with_progress(|stop, meter| {
-        let job =
-            LearnJob { folder: &folder, options: &args.options, first: &first, engine: &engine, stop, meter };
+        let NetworkOptions { network, classical } = &args.networks;
+        let job = LearnJob {
+            folder: &folder,
+            options: &args.options,
+            first: &first,
+            is_first_given: *classical || !network.is_empty(),
+            engine: &engine,
+            stop,
+            meter,
+        };
         learn(&job, args.generations.unwrap_or(u64::MAX), &mut io::stdout())
     })
 }

@@ -180,6 +180,11 @@ fn changed_options_hold_from_the_next_generation_on() {
     finished(learn(&path, &format!("{both} --generations 1 --epochs 1 --nodes 20")));
     let more = "--generations 2 --epochs 2 --nodes 30 --disk 0 --warm-start";
     finished(learn(&path, &format!("{both} {more}")));
+    let mut other = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data/freestyle.rgn");
+    let refused = other.arg("learn").arg(&path).args(["--network", network]).output().expect("it starts");
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("found others than classical for freestyle"), "{message}");
     let state = state(&path);
     let [first, second] = [0, 1].map(|number| &state["generations"][number]);
     assert_eq!((&first["options"]["nodes"], &second["options"]["nodes"]), (&20.into(), &30.into()));

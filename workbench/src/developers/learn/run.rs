@@ -1,8 +1,8 @@
 //! The loop.
 
 use std::io::Write;
-use std::path;
 use std::time::SystemTime;
+use std::{fs, path};
 
 use anyhow::{Context, Result, ensure};
 
@@ -19,6 +19,7 @@ use rustgomo::rules::Rule;
 /// false after an interruption.
 pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool> {
     let mut state = job.folder.state()?;
+    job.expect_first(&state)?;
     loop {
         let rule = match state.generations.last() {
             Some(last) if last.outcome.is_none() => last.rule,
@@ -45,6 +46,24 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
 }
 
 impl LearnJob<'_> {
+    /// Refuses networks to begin with under a rule that has begun with others.
+    fn expect_first(&self, state: &State) -> Result<()> {
+        for &rule in self.options.rule.iter().filter(|_| self.is_first_given) {
+            let Some(name) = state.first(rule) else { continue };
+            let file = self.folder.network(&name);
+            let known = if name == CLASSICAL {
+                None
+            } else {
+                Some(fs::read(&file).with_context(|| file.display().to_string())?)
+            };
+            ensure!(
+                known.as_deref() == self.first.file(rule),
+                "expected the networks that the run began with, found others than {name} for {rule}"
+            );
+        }
+        Ok(())
+    }
+
     /// The next generation.
     fn begin(&self, state: &State) -> Result<Generation> {
         let mut options = self.options.clone();

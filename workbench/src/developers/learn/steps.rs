@@ -33,6 +33,8 @@ pub struct LearnJob<'a> {
     pub options: &'a LearnOptions,
     /// The networks to begin with.
     pub first: &'a Networks,
+    /// Whether the user named them, so that a run must not have begun with others.
+    pub is_first_given: bool,
     /// Command line of an engine that takes `--network FILE` and `--classical`.
     pub engine: &'a str,
     /// Ends the run soon; the next one goes on.
