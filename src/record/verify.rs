@@ -70,8 +70,10 @@ impl GameRecord {
         let Ok(mut board) = self.board() else { return recorded };
         let outcome = rules::outcome(&board, self.rule);
         let last = board.undo().flatten();
-        let is_foul =
-            last.is_some_and(|last| rules::is_forbidden(&board, self.rule, board.side_to_move(), last));
+        // A move behind the five is none of the game.
+        let is_open = rules::outcome(&board, self.rule) == Outcome::Unfinished;
+        let is_foul = is_open
+            && last.is_some_and(|last| rules::is_forbidden(&board, self.rule, board.side_to_move(), last));
         match outcome {
             _ if is_foul => (GameResult::Win(Color::White), Termination::Forbidden),
             Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
@@ -134,6 +136,13 @@ mod tests {
         let twice = Err(VerifyError::Occupied { number: 2, name: "a1".to_owned() });
         assert_eq!(verdict("renju moves=a1 a1"), twice);
         assert!(verdict("renju opening=3 moves=a1 a2").is_err());
+    }
+
+    #[test]
+    fn a_five_that_is_lengthened_afterwards_stays_a_win() {
+        let game = text::read_line("game 1 size=15x15 rule=renju moves=h8 a1 i8 c1 j8 e1 k8 g1 l8 a3 m8", 1);
+        let game = game.unwrap().with_result_of_board();
+        assert_eq!((game.result, game.termination), (GameResult::Win(Color::Black), Termination::Five));
     }
 
     #[test]
