@@ -1,17 +1,19 @@
 //! Libraries as game trees.
 //!
 //! A text on a square belongs to the move that it announces, so it is a label of the node before that move,
-//! and a label on a free square is written as a move with a text. A label on the stone just played, as other
+//! and a label on a free square is written as a move with a text, one of the last position into its comment. A label on the stone just played, as other
 //! programs write it, is the text of its move if that has no other. A text of a node without a square, and
 //! a second one of a move, goes into its comment. A marked move has a triangle on its stone, a marked pass the
 //! property `HO` of SGF, and the start of the view is kept as the property `START`.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::iter;
 
 use super::library::flags::{self, HAS_SIBLING, NO_CHILD};
 use super::library::{WrittenNode, default_page, flag, side, to_bytes};
 use super::{Library, LibraryNode, nodes};
+use crate::board::square_name;
 use crate::geometry::{Square, shortened};
 use crate::record::encoding::{CodePage, Decoder};
 use crate::record::note::Notes;
@@ -103,7 +105,7 @@ pub fn write_trees_in(
 ) -> Result<WrittenLibrary, WriteError> {
     if let [only] = trees {
         expect_library(only, 1)?;
-        return write_tree(only, demanded, preferred);
+        return write_tree(&note_last_labels(Cow::Borrowed(only)), demanded, preferred);
     }
     let mut writer = LibraryWriter::default();
     trees.iter().try_for_each(|tree| writer.add(tree.clone()))?;
@@ -139,6 +141,7 @@ impl LibraryWriter {
         let game = self.games;
         expect_library(&tree, game)?;
         announce_labels(&mut tree);
+        let tree = note_last_labels(Cow::Owned(tree)).into_owned();
         let Some(merged) = &mut self.merged else {
             self.merged = Some(tree);
             return Ok(());
@@ -202,6 +205,20 @@ fn announce_labels(tree: &mut GameTree) {
             tree.set_label(parent, square, &label);
         }
     }
+}
+
+/// Moves labels of the last position to its comment, `A: h8`: as moves of the library they would go on with the
+/// game.
+fn note_last_labels(mut tree: Cow<'_, GameTree>) -> Cow<'_, GameTree> {
+    let last = iter::successors(Some(ROOT), |&node| tree.node(node).children().next()).last().unwrap_or(ROOT);
+    for square in extra_labels(&tree, last) {
+        let node = tree.node(last);
+        let label = node.label(square).unwrap_or_default();
+        let comment = format!("{}\n{label}: {}", node.comment(), square_name(square, side()));
+        tree.to_mut().set_label(last, square, "");
+        tree.to_mut().node_mut(last).set_comment(&comment);
+    }
+    tree
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {
@@ -307,6 +324,21 @@ fn extra_labels(tree: &GameTree, index: usize) -> Vec<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_of_the_last_position_are_no_moves() {
+        let mut tree = GameTree::from(&GameRecord::new(side(), Rule::Renju));
+        let middle = tree.add(ROOT, Step::Move(Square::at(7, 7))).unwrap();
+        tree.set_label(ROOT, Square::at(0, 0), "Z");
+        tree.set_label(middle, Square::at(8, 6), "A");
+        tree.node_mut(middle).set_comment("here");
+        let bytes = write_trees(&[tree]).unwrap();
+        let (read, _) = read_tree(&bytes, (Rule::Renju, None), &mut Notes::default(), &mut |_| {}).unwrap();
+        assert_eq!(read.main_line().moves.len(), 1);
+        let node = read.node(read.node(ROOT).children().next().unwrap());
+        assert_eq!((node.comment(), node.children().count()), ("here\nA: i9", 0));
+        assert_eq!(read.node(ROOT).label(Square::at(0, 0)), Some("Z"), "a variation");
+    }
 
     #[test]
     fn a_large_library_takes_eight_times_its_bytes() {
