@@ -220,19 +220,17 @@ impl Lines {
     }
 
     fn next(&mut self, rule: Rule) -> Option<Result<GameRecord, RecordError>> {
-        loop {
-            let line = self.content[self.at..].split_inclusive('\n').next()?;
-            self.at += line.len();
-            self.number += 1;
-            match line.trim() {
-                comment if comment.is_empty() || comment.starts_with('#') => {}
-                moves if self.is_list => {
-                    let game = moves::read_line(self.number, moves, rule);
-                    return Some(game.map(GameRecord::with_result_of_board));
-                }
-                game => return Some(text::read_line(game, self.number)),
-            }
-        }
+        let Self { content, at, number, is_list } = self;
+        let mut rest = moves::Rest { text: &content[*at..], lines: *number };
+        let game = if *is_list {
+            let (line, game) = rest.next_game()?;
+            moves::read_line(line, &game, rule).map(GameRecord::with_result_of_board)
+        } else {
+            let (line, game) = rest.next_line()?;
+            text::read_line(game, line)
+        };
+        (*at, *number) = (content.len() - rest.text.len(), rest.lines);
+        Some(game)
     }
 }
 

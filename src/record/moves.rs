@@ -1,11 +1,14 @@
 //! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`;
 //! and links of calculators on the web with such a list, which end with it. A result may stand behind the
-//! moves: `h8 i9 j8 1-0`.
+//! moves: `h8 i9 j8 1-0`. Lines whose numbers follow on are one game: `1. h8 i9`, `2. j8`.
+
+use std::borrow::Cow;
+use std::iter;
 
 use super::text::lines;
 use super::{GameRecord, GameResult, RecordError};
 use crate::board::{parse_square, split_squares, square_range};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, MAX_AREA};
 use crate::rules::Rule;
 
 /// Board sides to try: the smallest with all squares of the list.
@@ -35,7 +38,54 @@ pub(super) fn is_list(text: &str) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
-    lines(text).map(|(number, line)| read_line(number, line, rule)).collect()
+    let mut rest = Rest { text, lines: 0 };
+    iter::from_fn(|| rest.next_game()).map(|(number, game)| read_line(number, &game, rule)).collect()
+}
+
+/// The part of a text that is still to be read.
+pub(super) struct Rest<'a> {
+    pub(super) text: &'a str,
+    /// Lines before it.
+    pub(super) lines: usize,
+}
+
+impl<'a> Rest<'a> {
+    /// The next line that is neither empty nor a comment, and its number.
+    pub(super) fn next_line(&mut self) -> Option<(usize, &'a str)> {
+        loop {
+            let line = self.text.split_inclusive('\n').next()?;
+            self.text = &self.text[line.len()..];
+            self.lines += 1;
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('#') {
+                return Some((self.lines, line));
+            }
+        }
+    }
+
+    /// The next list and the number of its line; lines whose numbers follow on belong to it.
+    pub(super) fn next_game(&mut self) -> Option<(usize, Cow<'a, str>)> {
+        let (number, line) = self.next_line()?;
+        let mut game = Cow::Borrowed(line);
+        while self.text.lines().next().is_some_and(|next| follows_on(&game, next)) {
+            let (_, next) = self.next_line()?;
+            game = Cow::Owned(format!("{game} {next}"));
+        }
+        Some((number, game))
+    }
+}
+
+/// Whether the number at the beginning of a line is that of the next move, or of the next pair of moves.
+fn follows_on(game: &str, line: &str) -> bool {
+    let line = line.trim_start();
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = line[..line.len() - behind.len()].parse::<usize>();
+    let is_joined = behind.starts_with(|c: char| c.is_whitespace() || ".):、：．。".contains(c));
+    number.is_ok_and(|number| {
+        let moves = names(game).count();
+        let is_move = (2..=MAX_AREA).contains(&number) && is_joined && has_names(behind);
+        is_move && (moves + 1 == number || moves == 2 * (number - 1))
+    })
 }
 
 /// The part of a link that lists moves, as `h8i9` in `https://gomocalc.com/#/h8i9`; other lines as they are.
@@ -140,6 +190,12 @@ mod tests {
             assert!(is_list(text), "{text}");
             assert_eq!(read(text, Rule::Renju).unwrap(), games[..1], "{text}");
         }
+        for lines in ["1. h8 i9\n2. j8\n", "1. h8\n2. i9\n 3. j8", "1. h8 i9\n2. j8\n1. h8 i9\n2. j8"] {
+            let read = read(lines, Rule::Renju).unwrap();
+            assert!(!read.is_empty() && read.iter().all(|game| *game == games[0]), "{lines}");
+        }
+        let numbered = read("1. h8 i9 j8\n2. h8i9j8\n3 h8 i9 j8", Rule::Renju).unwrap();
+        assert_eq!(numbered, games, "games with numbers");
         assert!(!is_list("https://example.org/") && !is_list("12") && !is_list("1. 2."));
         assert_eq!(read("h8 t20", Rule::Freestyle).unwrap()[0].size.width(), 20);
         assert!(is_list("# c\n a1 b2") && !is_list("game 1 size=15") && !is_list("") && !is_list("(;GM[4])"));
