@@ -71,13 +71,23 @@ impl Entry {
 
     /// Whether label or value say that a side wins.
     pub fn is_decided(&self) -> bool {
-        self.label.is_result() || self.bound == Bound::Exact && self.value.is_decided()
+        self.label.is_result() || self.is_proved()
+    }
+
+    /// Whether the value says that a side wins; as a bound it may win sooner.
+    pub(super) fn is_proved(&self) -> bool {
+        match self.bound {
+            Bound::Exact => self.value.is_decided(),
+            Bound::Lower => self.value.plies_to_win().is_some(),
+            Bound::Upper => self.value.plies_to_loss().is_some(),
+            Bound::None => false,
+        }
     }
 
     /// The value for the side to move: that of the label, or an exact one, and the depth to which it holds,
     /// in plies. A result holds at every depth, [`u32::MAX`]; one without a distance counts as the longest.
     pub fn known_value(&self) -> Option<(Score, u32)> {
-        let exact = (self.bound == Bound::Exact).then_some(self.value);
+        let exact = (self.bound == Bound::Exact || self.is_proved()).then_some(self.value);
         let value = match (self.label, exact) {
             (Label::WIN, value) => Score::loss_in(value.and_then(Score::plies_to_loss).unwrap_or(LONGEST)),
             (Label::LOSS, value) => Score::win_in(value.and_then(Score::plies_to_win).unwrap_or(LONGEST)),

@@ -153,8 +153,7 @@ fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
 /// result.
 fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String {
     let result = text_of(entry, ply);
-    let is_told = entry.label.is_result() || matches!(entry.label, Label::FORCED | Label::BLOCKED);
-    let own = entry.label.character().filter(|_| !is_told).map(String::from);
+    let own = entry.label.character().filter(|_| !is_told(entry.label)).map(String::from);
     match on_square.or(own) {
         Some(text) if result.is_empty() && is_quoted(&text, ply) => format!("\"{text}\""),
         Some(text) if result.is_empty() => text,
@@ -163,10 +162,21 @@ fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String 
     }
 }
 
+/// Whether a label has a text that is read back as it.
+fn is_told(label: Label) -> bool {
+    label.is_result() || matches!(label, Label::FORCED | Label::BLOCKED)
+}
+
 fn text_of(entry: &Entry, ply: usize) -> String {
     let plies = entry.value.plies_to_end();
     let end = plies.filter(|_| entry.bound == Bound::Exact).map_or(String::new(), |n| (ply + n).to_string());
-    match entry.label {
+    // A label of one's own stands behind a result.
+    let label = if end.is_empty() || is_told(entry.label) {
+        entry.label
+    } else {
+        Entry::searched(entry.value, 0).label
+    };
+    match label {
         Label::WIN => format!("W{end}"),
         Label::LOSS => format!("L{end}"),
         Label::DRAW => "=".to_owned(),

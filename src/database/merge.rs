@@ -38,7 +38,7 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
 
 /// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
 fn rank(entry: &Entry) -> (bool, u16, Bound, i16) {
-    let nearness = entry.value.plies_to_end().filter(|_| entry.bound == Bound::Exact);
+    let nearness = entry.value.plies_to_end().filter(|_| entry.is_proved());
     let nearness = nearness.map_or(0, |plies| u16::MAX - plies as u16);
     (entry.is_decided(), nearness, entry.bound, entry.depth)
 }
@@ -61,6 +61,11 @@ mod tests {
         let both = merged(&deep, &win);
         assert_eq!((both.value, both.label, both.comment.as_str()), (win.value, Label::LOSS, "old"));
         assert_eq!(merged(&win, &Entry::searched(Score::win_in(7), 2)).value, Score::win_in(7));
+        // A win within some plies is one, whichever bound it is.
+        let bound = Entry { bound: Bound::Lower, label: Label::NONE, ..win.clone() };
+        assert_eq!(merged(&bound, &deep).known_value(), win.known_value());
+        let other = Entry { bound: Bound::Upper, ..bound };
+        assert_eq!(merged(&other, &deep).value, deep.value);
         let forced = Entry { label: Label::FORCED, ..Entry::default() };
         assert_eq!(merged(&forced, &shallow), Entry { label: Label::FORCED, ..shallow });
     }

@@ -130,7 +130,8 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
     let store = Store::new("both");
     let (value, win) = (Entry::searched(Score::eval(-35), 0), Entry::searched(Score::loss_in(26), 0));
     let own = Entry { label: Label::from_code(65), ..Entry::default() };
-    for (moves, entry) in [("h8", &value), ("h8 i9", &win), ("h8 h9", &own)] {
+    let own_win = Entry { label: Label::from_code(65), ..win.clone() };
+    for (moves, entry) in [("h8", &value), ("h8 i9", &win), ("h8 h9", &own), ("h8 a1", &own_win)] {
         store.put(moves, entry);
     }
     store.put("", &Entry::default());
@@ -149,6 +150,7 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
     other.import_library(&tree.to_bytes());
     assert_eq!(other.find(""), store.find(""));
     assert_eq!(other.find("h8 i9"), store.find("h8 i9"));
+    assert_eq!(other.find("h8 a1").unwrap().known_value(), own_win.known_value());
     let place = Place::of(&board("h8"), RULE);
     let (entry, expected) = (other.find("h8").unwrap(), store.find("h8").unwrap());
     assert_eq!((entry.value, entry.text(place.canonical(Square::at(8, 6)))), (expected.value, Some("Q")));

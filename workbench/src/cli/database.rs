@@ -33,7 +33,7 @@ pub(super) enum DatabaseTool {
     /// Merge a file into a database: games, whose positions get their results as comments, another database,
     /// the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
     ///
-    /// Of two entries for a position the better one is kept: results before values, then the greater depth.
+    /// Of two entries for a position the better one is kept: results before values, exact values before bounds, then the greater depth.
     Import(ImportArgs),
     /// Export to a file: *.lib is a RenLib library of the tree from the empty board, *.db the database of
     /// Rapfi and Yixin with all positions, any other name the text format of all positions, or of those of
