@@ -86,6 +86,10 @@ fn a_change_that_cannot_be_read_changes_nothing() {
         let told = ask(&mut brain, command, "7,7 8,8");
         assert!(told.starts_with("MESSAGE expected ") && told.contains(", found "), "{told}");
     }
+    for (path, word) in [("7,7 8,8 15,3", "15,3"), ("7,7 8,x 8,8", "8,x"), ("7,7 8,8 8,8", "8,8")] {
+        let told = ask(&mut brain, "yxdeletedatabaseone", path);
+        assert_eq!(told, format!("MESSAGE expected free squares x,y, found \"{word}\""));
+    }
     assert!(ask(&mut brain, "yxdeletedatabaseall foo", "7,7").contains("found \"foo\""));
     assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7 8,8"), one);
     brain.send_all(&["yxdeletedatabaseall", "7,7", "done"]);

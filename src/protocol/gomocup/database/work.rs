@@ -29,7 +29,7 @@ pub(super) fn carry_out(
 ) {
     let Some(now) = &snapshot.board else { return };
     let rule = snapshot.rule;
-    let board = position(words, now.size());
+    let (board, skipped) = position(words, now.size());
     let Some(database) = context.engine.database().get().filter(|_| usage.is_on) else {
         if usage.is_on {
             context.output.lines(without_file(request, usage));
@@ -38,6 +38,11 @@ pub(super) fn carry_out(
     };
     if request.changes() && usage.is_readonly == Some(true) {
         return context.output.line(READ_ONLY);
+    }
+    if let Some(word) = skipped.filter(|_| request.changes()) {
+        // Without that move another position would be changed.
+        let found = shortened(word);
+        return context.output.line(format_args!("MESSAGE expected free squares x,y, found {found:?}"));
     }
     match lines(request, database, &board, rule) {
         Ok(lines) => context.output.lines(lines),
@@ -72,14 +77,13 @@ impl MoveRequest {
     }
 }
 
-/// The position after moves from the empty board; illegal moves are skipped.
-fn position(words: &[String], size: BoardSize) -> Board {
+/// The position after moves from the empty board, and the first word that is none: those are skipped.
+fn position(words: &[String], size: BoardSize) -> (Board, Option<&str>) {
     let mut board = Board::new(size);
-    for square in words.iter().filter_map(|word| square(word, size).ok()) {
-        // Occupied squares are skipped, too.
-        let _ = board.play(square);
-    }
-    board
+    let mut is_skipped =
+        |word: &&String| square(word, size).map_or(true, |square| board.play(square).is_err());
+    let skipped: Vec<_> = words.iter().filter(|word| is_skipped(word)).collect();
+    (board, skipped.first().map(|word| word.as_str()))
 }
 
 /// Carries out a request and returns the reply.
