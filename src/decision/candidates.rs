@@ -101,13 +101,17 @@ fn legal(context: DecisionContext) -> Vec<Square> {
     legal.iter().filter(|square| !context.limits.excluded.contains(square)).collect()
 }
 
-/// Those of them that are candidates of a search; without stones those around the middle.
+/// Those of them that are candidates of a search, those close to all stones first; without stones those around
+/// the middle.
 fn legal_near(context: DecisionContext) -> Vec<Square> {
     let board = context.board;
     let stones = board.all_stones();
     let stones = if stones.is_empty() { Bitboard::of(board.size().center()) } else { stones };
     let near = near_stones(stones.iter(), board.empty());
-    legal(context).into_iter().filter(|&square| near.contains(square)).collect()
+    let mut squares: Vec<Square> =
+        legal(context).into_iter().filter(|&square| near.contains(square)).collect();
+    squares.sort_by_key(|&square| stones.iter().map(|stone| u32::from(stone.distance(square))).sum::<u32>());
+    squares
 }
 
 /// The legal continuations that do not end an open game and are not symmetric to an earlier one.
@@ -154,6 +158,23 @@ mod tests {
     fn the_first_stone_is_tried_once_of_symmetric_ones() {
         assert_eq!(found(15, Rule::Freestyle, single).len(), 36);
         assert_eq!(found(15, Rule::Freestyle, single)[0], [Square::at(7, 7)]);
+    }
+
+    #[test]
+    fn squares_close_to_the_stones_are_tried_first() {
+        let board =
+            Board::with_moves(BoardSize::default(), [(7, 7), (8, 7), (8, 8)].map(|(x, y)| Square::at(x, y)));
+        let (board, limits) = (board.unwrap(), Limits::default());
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
+        let found = single_near(DecisionContext {
+            board: &board,
+            rule: Rule::Renju,
+            limits: &limits,
+            control: &control,
+        });
+        assert_eq!(found[0], [Square::at(7, 8)]);
+        let last = found.last().unwrap()[0];
+        assert!(board.history().iter().flatten().any(|stone| stone.distance(last) > 2), "{last:?}");
     }
 
     #[test]
