@@ -11,8 +11,8 @@ pub(super) fn request(count: &str, allowed: Request) -> Request {
     Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
 }
 
-/// Of symmetric moves all but the first in board order.
-pub(super) fn symmetric_moves(board: &Board) -> Vec<Square> {
+/// Of symmetric moves that are not excluded all but the first in board order.
+pub(super) fn symmetric_moves(board: &Board, excluded: &[Square]) -> Vec<Square> {
     let mut seen = Vec::new();
     let mut is_symmetric = |square: &Square| {
         let mut after = board.clone();
@@ -24,7 +24,7 @@ pub(super) fn symmetric_moves(board: &Board) -> Vec<Square> {
         seen.push(hash);
         is_known
     };
-    board.empty().iter().filter(|square| is_symmetric(square)).collect()
+    board.empty().iter().filter(|square| !excluded.contains(square) && is_symmetric(square)).collect()
 }
 
 #[cfg(test)]
@@ -35,9 +35,11 @@ mod tests {
     #[test]
     fn one_of_each_kind_of_symmetric_moves_is_left() {
         let mut board = Board::new(BoardSize::new(5, 5).unwrap());
-        assert_eq!(25 - symmetric_moves(&board).len(), 6);
+        assert_eq!(25 - symmetric_moves(&board, &[]).len(), 6);
+        let corner = Square::at(0, 0);
+        assert!(!symmetric_moves(&board, &[corner]).contains(&Square::at(4, 0)), "another corner is left");
         board.play(Square::at(1, 0)).unwrap();
-        assert!(symmetric_moves(&board).is_empty());
+        assert!(symmetric_moves(&board, &[]).is_empty());
     }
 
     #[test]

@@ -39,7 +39,8 @@ impl Gomocup {
         let game = engine.session().game();
         let mut allowed = self.exclusions.request(game);
         if let Some(game) = game.filter(|_| self.skips_symmetric) {
-            allowed.excluded.extend(symmetric_moves(game.board()));
+            let symmetric = symmetric_moves(game.board(), &allowed.excluded);
+            allowed.excluded.extend(symmetric);
         }
         let request = nbest::request(count, allowed);
         Ok(engine.think_about(&request, received)?)
