@@ -123,7 +123,9 @@ impl Gtp {
         let Some(pending) = self.pending.take() else { return };
         let used = pending.received.elapsed();
         self.thinking += used;
-        if pending.wanted != Wanted::Estimate {
+        let is_of_game =
+            pending.purpose == Purpose::Play || matches!(pending.answer.answer(), Some(Answer::Choices(_)));
+        if is_of_game {
             self.times.spend(pending.color, used);
         }
         if pending.purpose != Purpose::Play {

@@ -7,7 +7,7 @@ use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::vertex::square;
-use crate::engine::{Change, Game};
+use crate::engine::{Change, Game, Ply};
 use crate::files;
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, read_sgf, sgf};
@@ -78,7 +78,11 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
 /// The game as a record: set-up stones and alternating moves.
 fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
     let mut record = GameRecord::new(game.board().size(), rule);
-    let (given, played) = (game.given(), game.played());
+    let (given, mut played) = (game.given(), game.played());
+    // The passes with which we answer when the game is over.
+    while let [rest @ .., Ply { square: None, .. }] = played {
+        played = rest;
+    }
     for ply in given {
         // Passes are not set up.
         let square = ply.square.ok_or(Failure::Irregular)?;
