@@ -36,12 +36,18 @@ impl Filter {
         let is_in = |part: &Option<String>, text: &dyn Fn() -> String| {
             part.as_ref().is_none_or(|part| text().to_lowercase().contains(&part.to_lowercase()))
         };
-        let year = || game.detail("DT").and_then(|date| date.split('-').next()?.trim().parse().ok());
+        let year = || game.detail("DT").and_then(year_of);
         self.result.is_none_or(|result| result == game.result)
             && self.year.is_none_or(|(from, to)| year().is_some_and(|year: u16| (from..=to).contains(&year)))
             && is_in(&self.player, &|| game.names.0.join("\n"))
             && self.named.as_ref().is_none_or(|named| has_opening(game, named))
     }
+}
+
+/// The year of a date: its first four digits together, as in 2004-05-01, 1 May 2004 and 20040501.
+fn year_of(date: &str) -> Option<u16> {
+    let numbers = date.split(|c: char| !c.is_ascii_digit());
+    numbers.filter_map(|number| number.get(..4)).next()?.parse().ok()
 }
 
 /// Games that are taken one after another: those of a filter, or the one of a number among them.
