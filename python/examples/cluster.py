@@ -125,28 +125,30 @@ def run_shard(kind: str, source: str, shard: Shard, nodes: int) -> list[Line]:
 
 def frontier(database: Database, rule: str) -> list[str]:
     """The positions to be analysed next: those behind the best moves that are known, and at first the empty board."""
-    waiting, found = [Board(rule=rule)], []
+    waiting, seen, found = [Board(rule=rule)], set(), []
     while waiting:
         board = waiting.pop(0)
+        if board.is_over or board.canonical_hash in seen:
+            continue
+        seen.add(board.canonical_hash)
         entry = database.get(board)
         if entry is None:
-            if not board.is_over:
-                found.append(f"{rule} {' '.join(move.name for move in board.moves if move)}")
+            found.append(f"{rule} {' '.join(move.name for move in board.moves if move)}")
             continue
-        for name in entry.comment.split():
-            child = board.copy()
+        # Symmetric positions share an entry: its moves are those of the one that was analysed.
+        moves, _, best = entry.comment.partition(":")
+        for name in best.split():
+            child = Board(rule=rule, moves=moves)
             child.play(name)
             waiting.append(child)
-    # Symmetric positions share an entry.
-    unique = {Board(rule=rule, moves=text.partition(" ")[2]).canonical_hash: text for text in found}
-    return sorted(unique.values())
+    return sorted(found)
 
 
 def add(database: Database, lines: Iterator[str]) -> None:
-    """Adds analysed positions; the best moves of each are its comment."""
+    """Adds analysed positions; the comment of each has its moves and the best ones behind them, ``h8 i9: j8 g7``."""
     entries = []
     for report in map(json.loads, lines):
-        entry = Entry(Score(report["value"]), report["depth"], comment=" ".join(report["best"]))
+        entry = Entry(Score(report["value"]), report["depth"], comment=f"{report['moves']}: {' '.join(report['best'])}")
         entries.append((Board(rule=report["rule"], moves=report["moves"]), entry))
     database.merge(entries)
 

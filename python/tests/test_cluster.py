@@ -54,6 +54,15 @@ def test_a_database_grows_alike_by_an_array_and_by_one_process(folder: Path) -> 
     assert Path("alone.txt").read_bytes() == Path("array.txt").read_bytes()
 
 
+def test_best_moves_are_those_of_the_position_that_was_analysed(folder: Path) -> None:
+    with rustgomo.Database("images.db") as database:
+        database.put(rustgomo.Board(), rustgomo.Entry(comment=": h9"))
+        # An image of h9.
+        database.put(rustgomo.Board(moves="g8"), rustgomo.Entry(comment="g8: a1"))
+    cluster("frontier", "images.db", "--out", "todo.txt")
+    assert Path("todo.txt").read_text() == "freestyle g8 a1"
+
+
 def test_a_killed_worker_of_dask_changes_nothing(folder: Path) -> None:
     distributed = pytest.importorskip("distributed")
     make_games(folder)
