@@ -78,6 +78,8 @@ export class App {
     asks = false;
     /** Called when it is asked, and when it is answered or given up. @type {(() => void)[]} */
     onAsks = [];
+    /** Called when the engine in the page takes over from the native one. */
+    onNativeLost = () => {};
     /** Search threads of the analysis. The levels of play are measured with one. */
     threads = 1;
     #turn = 0;
@@ -95,6 +97,7 @@ export class App {
         };
         native.onLost = () => {
             byId('native').hidden = true;
+            this.onNativeLost();
             this.notice(t('problem.native'));
         };
         /** @type {SVGSVGElement} */
@@ -218,7 +221,9 @@ export class App {
                 busy(false);
                 const { revert } = this;
                 this.revert = null;
-                revert?.();
+                if (revert) revert();
+                // Nothing follows the position: the search of the one before would go on.
+                else this.stopThinking();
                 return null;
             },
         );
@@ -371,7 +376,7 @@ export class App {
         this.history.remember(this.state);
         this.unnumbered = 0;
         Object.assign(this.state, gameOf(game));
-        return isKept ? keepReplaced(before, this.state) : () => undefined;
+        return isKept ? keepReplaced(before, this.state, () => this.notice(t('problem.room'))) : () => undefined;
     }
 
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */

@@ -46,6 +46,7 @@ async function answer(request) {
     const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     const response = await fetch(request);
-    if (response.ok && isKept(request.url)) await cache.put(request, response.clone());
+    // Without room it is fetched again the next time.
+    if (response.ok && isKept(request.url)) await cache.put(request, response.clone()).catch(() => undefined);
     return response;
 }

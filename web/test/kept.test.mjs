@@ -104,6 +104,37 @@ onPage('moves that were tried in the analysis are not moves of the game', DESKTO
     assert.ok(file.indexOf('B[ld]') < file.indexOf('B[ak]'), file);
 });
 
+onPage('a game comes back whole from an analysis in which its moves were deleted', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j10', 'k11']));
+    await page.click('#mode-analyse');
+    await page.click('#previous');
+    await stoneCount(page, 3);
+    await page.click('#delete');
+    await stoneCount(page, 2);
+    await page.click('#mode-play');
+    await stoneCount(page, 4);
+    assert.match(await sgf(page), /B\[hh\];W\[ig\];B\[jf\];W\[ke\]/);
+});
+
+onPage('a game for which there is no room leaves those that were replaced before', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await paste(page, 'a1 a2 a3');
+    await stoneCount(page, 3);
+    await page.fill('#comment', 'mine');
+    await page.evaluate(() => {
+        const setItem = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+            if (key === 'rustgomo.replaced') throw new DOMException('full', 'QuotaExceededError');
+            setItem.call(this, key, value);
+        };
+    });
+    await paste(page, 'o15 o14');
+    await stoneCount(page, 2);
+    await notice(page, 'cannot keep the whole game');
+    await page.click('#bring-back');
+    await page.waitForSelector('#board [data-square=i9]');
+});
+
 onPage('a game from a file goes on from the position on the board', DESKTOP, async page => {
     await insert(page, '(;GM[4]SZ[15];B[hh];W[hg];B[ji];W[ig];B[aa])');
     await page.click('#first');

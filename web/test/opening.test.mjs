@@ -55,6 +55,22 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await status(page, 'White to move');
     await click(page, 'k8');
     await stoneCount(page, 6);
+    // Stones of the opening are not taken back, and the next game has it again.
+    await page.click('#take-back');
+    await stoneCount(page, 5);
+    assert.ok(await page.isDisabled('#take-back'));
+    await page.click('#resign');
+    await page.click('#rematch');
+    await status(page, 'Player 1: Put stone 1 anywhere.');
+});
+
+onPage('the opening rules of renju are offered on boards that have room for them', DESKTOP, async page => {
+    const count = () => page.locator('#new-opening option').count();
+    await page.click('#new-game');
+    await page.selectOption('#new-rule', 'renju');
+    assert.equal(await count(), 9);
+    await page.selectOption('#new-size', '8x8');
+    assert.equal(await count(), 3);
 });
 
 onPage('Swap2: the engine lays the opening and plays white or black as the user decides', PHONE, async page => {

@@ -52,6 +52,10 @@ export class AnalysisPanel {
         this.#app = app;
         for (const lines of LINES) select('line-count').append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         this.#offerThreads();
+        app.onNativeLost = () => {
+            this.#offerThreads();
+            this.draw();
+        };
         for (const id of SETTINGS) {
             const stored = storedItem(`rustgomo.${id}`);
             const options = [...(select(id).options ?? [])];

@@ -38,6 +38,8 @@ export class ProofPanel {
             byId('prove').focus({ preventScroll: true });
         });
         app.onPosition.push(() => void this.#followOrTell());
+        // A proof would give the answer to a question away.
+        app.onAsks.push(() => app.asks && this.close());
     }
 
     get #game() {

@@ -25,9 +25,9 @@ function offerTimes() {
     select('new-increment').disabled = time === '';
 }
 
-/** Writes the opening rules to choose under the rule that is chosen, in the language of the page; what is chosen stays. */
+/** Writes the opening rules to choose under the rule and on the board that are chosen, in the language of the page; what is chosen stays. */
 function offerOpenings() {
-    const ids = openingsOf(select('new-rule').value);
+    const ids = openingsOf(select('new-rule').value, select('new-size').value);
     const { value } = select('new-opening');
     select('new-opening').replaceChildren(new Option(t('opening.none'), ''), ...ids.map(id => new Option(OPENINGS[id], id)));
     select('new-opening').value = ids.includes(value) ? value : '';
@@ -96,7 +96,7 @@ export function setUpNewGame(app, setMode) {
         byId('new-level-text').textContent = levelText(levelOf(select('new-level').value));
     };
     select('new-rule').addEventListener('change', explain);
-    select('new-rule').addEventListener('change', offerOpenings);
+    for (const id of ['new-rule', 'new-size']) select(id).addEventListener('change', offerOpenings);
     select('new-opening').addEventListener('change', explainOpening);
     select('new-level').addEventListener('change', explain);
     select('new-time').addEventListener('change', () => (select('new-increment').disabled = select('new-time').value === ''));

@@ -98,8 +98,12 @@ export class Opening {
             try {
                 const asked = await app.askRules('opening', [opening.rule, size, opening.choices]);
                 if (app.state.opening === opening) this.#known = { opening, asked };
-            } catch {
+            } catch (error) {
+                if (app.state.opening !== opening) return;
                 app.state.opening = null;
+                app.notice(errorText(error));
+                void app.changed();
+                return;
             }
             if (app.state.opening === opening) app.draw();
         }
@@ -174,7 +178,7 @@ export class Opening {
         this.#known = { opening: next, asked };
         state.opening = next;
         // The game goes on with the colours that the players have now.
-        if (asked.question === null) Object.assign(state, { human: this.color, opening: null });
+        if (asked.question === null) Object.assign(state, { human: this.color, opening: null, opened: { rule: next.rule, base: asked.moves.length } });
         await (asked.moves.length > state.moves.length ? app.show(asked.moves) : app.changed());
     }
 

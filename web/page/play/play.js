@@ -9,6 +9,8 @@ import { Opening } from './opening.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
 import { colorOf } from '../shared/squares.js';
+import { goingOn } from '../records/game.js';
+import { newOpening } from '../records/rules.js';
 import { remove } from '../records/tree.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
@@ -113,7 +115,7 @@ export class Play {
         const isOver = this.#app.isGameOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
-        set('take-back', state.opening !== null || state.human === 'none' || (!state.lost && (state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2))));
+        set('take-back', state.opening !== null || state.human === 'none' || (!state.lost && (state.moves.length <= this.#base || (state.human === 'white' && state.moves.length < 2))));
         // The end offers what comes next.
         byId('end-row').hidden = !isOver || state.puzzle !== null;
         for (const id of ['hint', 'resign']) byId(id).hidden = isOver && state.puzzle === null;
@@ -211,6 +213,12 @@ export class Play {
         }
     }
 
+    /** The moves that cannot be taken back: those of a puzzle or an opening. */
+    get #base() {
+        const { puzzle, opened } = this.#app.state;
+        return (puzzle ?? opened)?.base ?? 0;
+    }
+
     /** Takes back the end of the game if it was no move, else the last pair of moves. */
     #takeBack() {
         const app = this.#app;
@@ -218,16 +226,14 @@ export class Play {
         app.stopThinking();
         const { lost } = state;
         const { mode: _, ...before } = state;
-        // The side that had no time left would lose again at once.
-        if (lost?.by === 'time') state.time = null;
-        state.lost = null;
+        Object.assign(state, goingOn(state));
         if (state.puzzle) state.puzzle = { number: state.puzzle.number, base: state.puzzle.base };
         if (lost?.by === 'resigned') {
             void app.changed();
             return;
         }
         const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
-        const left = Math.max(state.puzzle?.base ?? 0, state.moves.length - own);
+        const left = Math.max(this.#base, state.moves.length - own);
         void app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
         const undo = () => {
             app.stopThinking();
@@ -240,10 +246,10 @@ export class Play {
     /** The same game with the colours changed. */
     #rematch() {
         const app = this.#app;
-        const { rule, size, human, level, time, ponders } = app.state;
+        const { rule, size, human, level, time, ponders, opening, opened } = app.state;
         app.setGame({ rule, size });
         const fresh = time && { ...time, left: { black: time.start, white: time.start } };
-        Object.assign(app.state, { human: !isColor(human) ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders });
+        Object.assign(app.state, { human: !isColor(human) ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders, opening: newOpening((opening ?? opened)?.rule ?? '') });
         void app.changed();
         focusBoard();
     }

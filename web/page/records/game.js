@@ -4,7 +4,7 @@ import { linkOf, readLink } from './link.js';
 import { colorOf } from '../shared/squares.js';
 import { itemOfTab, storeItem, STORES } from '../shared/storage.js';
 import { OPENINGS, RULES } from './rules.js';
-import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
+import { EMPTY, extend, insert, lead, pack, size, unpack } from './tree.js';
 
 /**
  * @typedef {object} State
@@ -20,6 +20,7 @@ import { EMPTY, extend, insert, pack, size, unpack } from './tree.js';
  * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
  * @property {Time | null} time nothing without a clock
  * @property {import('./rules.js').Dialogue | null} opening nothing once it is complete
+ * @property {{rule: string, base: number} | null} opened the opening rule that was followed, and its number of moves
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number, slip?: number} | null} puzzle the puzzle that is played, its number of moves, and after how many the win was given away
  * @property {boolean} ponders whether the engine thinks while the user does
@@ -47,7 +48,7 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
  * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node, header?: Partial<import('./convert.js').Header>}} game
  */
 export function gameOf({ rule, size, moves = [], tree = EMPTY, header = {} }) {
-    return { rule, size, game: {}, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null, played: null };
+    return { rule, size, game: {}, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null, opened: null, played: null };
 }
 
 /** Leaves a game for its analysis. @param {State} state */
@@ -56,6 +57,9 @@ export function leaveGame(state) {
     const line = extend(tree, moves);
     Object.assign(state, { played: { rule, moves, line }, moves: line });
 }
+
+/** What a game that was lost without a move goes on with: the side that had no time left would lose again at once. @param {State} state */
+export const goingOn = ({ lost, time }) => ({ lost: null, time: lost?.by === 'time' ? null : time });
 
 /**
  * Goes back to the game as it was left; if another position than one of it is on the board, that is played on.
@@ -66,9 +70,13 @@ export function resumeGame(state, color) {
     const { rule, ply, played } = state;
     const moves = state.moves.slice(0, ply);
     const isOfGame = played?.rule === rule && moves.every((move, index) => move === played.line[index]);
-    if (isOfGame) state.moves = played.moves;
-    // In a game from outside the user moves first, so that nothing is added to it unasked.
-    else Object.assign(state, { moves, human: played || state.human === 'both' ? color : colorOf(ply), lost: null, puzzle: null, opening: null });
+    // The analysis may have taken moves of the game back.
+    if (isOfGame) Object.assign(state, { moves: played.moves, tree: lead(insert(state.tree, played.moves), played.moves) });
+    else {
+        // In a game from outside the user moves first, so that nothing is added to it unasked.
+        const human = played || state.human === 'both' ? color : colorOf(ply);
+        Object.assign(state, { moves, human, ...goingOn(state), puzzle: null, opening: null, opened: null });
+    }
     Object.assign(state, { played: null, ply: state.moves.length });
 }
 
@@ -124,6 +132,8 @@ export function readState(text) {
     if (['black', 'white'].includes(color) && ['resigned', 'time'].includes(by)) state.lost = { color, by };
     state.time = readTime(stored.time);
     state.opening = readOpening(stored.opening);
+    const { rule: openedBy, base: behind } = stored.opened ?? {};
+    if (openedBy in OPENINGS && Number.isInteger(behind) && behind <= state.moves.length) state.opened = { rule: openedBy, base: behind };
     if (stored.mode === 'analyse') state.mode = 'analyse';
     if (stored.played && state.mode === 'analyse') state.played = { rule: String(stored.played.rule), moves: cleanMoves(stored.played.moves), line: cleanMoves(stored.played.line) };
     const { number, base, slip } = stored.puzzle ?? {};

@@ -3,16 +3,16 @@
 
 /** @typedef {import('./game.js').State} State */
 /** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply'>} Place where an edit was made */
-/** @typedef {Pick<State, 'mode' | 'human' | 'lost' | 'puzzle' | 'time' | 'opening' | 'played'>} Course what only another game has otherwise */
+/** @typedef {Pick<State, 'mode' | 'human' | 'lost' | 'puzzle' | 'time' | 'opening' | 'opened' | 'played'>} Course what only another game has otherwise */
 /** @typedef {{place: Place, course: Course}} Snapshot */
 
 /** Most edits that can be undone. */
 const LIMIT = 1000;
 
 /** @param {State} state @returns {Snapshot} */
-const snapshot = ({ rule, size, game, header, tree, moves, ply, mode, human, lost, puzzle, time, opening, played }) => ({
+const snapshot = ({ rule, size, game, header, tree, moves, ply, mode, human, lost, puzzle, time, opening, opened, played }) => ({
     place: { rule, size, game, header, tree, moves, ply },
-    course: { mode, human, lost, puzzle, time, opening, played },
+    course: { mode, human, lost, puzzle, time, opening, opened, played },
 });
 
 export class History {

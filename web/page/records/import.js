@@ -70,8 +70,11 @@ export class Import {
         });
         input('file-text').addEventListener('input', () => this.#offer(null));
         input('file-input').addEventListener('change', () => void this.#openFile(input('file-input').files?.[0]));
-        document.addEventListener('dragover', event => event.preventDefault());
+        // Text that is dragged into a field belongs there.
+        const isForField = (/** @type {DragEvent} */ event) => !event.dataTransfer?.types.includes('Files') && /** @type {Element} */ (event.target).closest('input, textarea');
+        document.addEventListener('dragover', event => isForField(event) || event.preventDefault());
         document.addEventListener('drop', event => {
+            if (isForField(event)) return;
             event.preventDefault();
             const [file] = event.dataTransfer?.files ?? [];
             if (file && /** @type {Element} */ (event.target).closest('#book-card')) this.#to.openBook(file);
@@ -162,8 +165,14 @@ export class Import {
     /** @param {File | undefined} file */
     async #openFile(file) {
         if (!file) return;
-        if (file.size > MAX_FILE) byId('file-error').textContent = t('file.large', { name: file.name, size: MAX_FILE >> 20 });
-        else await this.#read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), rule: '', encoding: select('file-encoding').value }, 0);
+        try {
+            if (file.size > MAX_FILE) throw new Error(t('file.large', { name: file.name, size: MAX_FILE >> 20 }));
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            await this.#read({ name: file.name, bytes, rule: '', encoding: select('file-encoding').value }, 0);
+        } catch (problem) {
+            // A folder, or a file that is gone.
+            byId('file-error').textContent = errorText(problem);
+        }
     }
 
     /** @param {boolean} isOn */

@@ -27,11 +27,16 @@ function kept() {
     }
 }
 
-/** Stores games, the last ones if there is not room for all. @param {Kept[]} games */
+/**
+ * Stores games, the last ones if there is not room for all. Without room for the last one those that were stored stay.
+ * @param {Kept[]} games
+ * @returns {boolean} whether the last one is stored
+ */
 function store(games) {
-    while (games.length > 0 && !storeItem(GAMES, JSON.stringify(games))) games = games.slice(1);
     if (games.length === 0) removeItem(GAMES);
+    const isStored = games.length === 0 || games.some((_, first) => storeItem(GAMES, JSON.stringify(games.slice(first))));
     draw();
+    return isStored;
 }
 
 const draw = () => (byId('replaced').hidden = kept().length === 0);
@@ -49,12 +54,13 @@ function markOf(state) {
  * those before it stay kept.
  * @param {State} before
  * @param {State} after
+ * @param {() => void} onFull called when there is no room for it
  * @returns {() => void} what undoes it
  */
-export function keepReplaced(before, after) {
+export function keepReplaced(before, after, onFull) {
     if (isEmbedded) return () => undefined;
     const [games, opened, mark] = [kept(), storedItem(OPENED), markOf(before)];
-    if (opened !== mark && size(before.tree) > 0) store([...without(games, mark), { ...before, tree: pack(before.tree), mark }].slice(-MOST_GAMES));
+    if (opened !== mark && size(before.tree) > 0 && !store([...without(games, mark), { ...before, tree: pack(before.tree), mark }].slice(-MOST_GAMES))) onFull();
     storeItem(OPENED, markOf(after));
     return () => {
         store(games);

@@ -11,8 +11,9 @@ export const SIZES = [...USUAL, ...OTHERS].map(side => `${side}x${side}`);
 
 /** The names of the opening rules; what they say are the texts `opening.…`. @type {Record<string, string>} */
 export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10', supertaraguchi10: 'Super Taraguchi-10', tarannikov: 'Tarannikov' };
-/** The opening rules without the 26 openings of renju. */
+/** The opening rules without the 26 openings of renju, which need a board of nine lines. */
 const FREE = ['swap', 'swap2'];
+const RENJU_SIDE = 9;
 
 /**
  * An opening that is not complete. The user is its first player if the state's `human` is black.
@@ -22,8 +23,11 @@ const FREE = ['swap', 'swap2'];
  * @property {number} seed draws the engine's openings
  */
 
-/** @param {string} rule @returns {string[]} the opening rules for a rule */
-export const openingsOf = rule => Object.keys(OPENINGS).filter(id => rule === 'renju' || FREE.includes(id));
+/** @param {string} rule @param {string} size @returns {string[]} the opening rules for a rule and a board */
+export function openingsOf(rule, size) {
+    const isRenju = rule === 'renju' && size.split('x').every(side => Number(side) >= RENJU_SIDE);
+    return Object.keys(OPENINGS).filter(id => isRenju || FREE.includes(id));
+}
 
 /** @param {string} rule @returns {Dialogue | null} */
 export const newOpening = rule => (rule in OPENINGS ? { rule, choices: '', seed: Math.floor(Math.random() * 2 ** 31) } : null);
