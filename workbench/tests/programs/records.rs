@@ -155,7 +155,7 @@ fn files_are_merged_into_one_tree() {
     let told = json(&["record", "merge", &triangle, &cross, &marked, "--json", "--overwrite"]);
     assert_eq!(told["left_out"], serde_json::json!({"marks": 1, "result": 1}));
     for (number, games) in [
-        "(;GM[4];B[hh]LB[aa:A])\n(;GM[4];B[hh]LB[aa:B];W[aa])",
+        "(;GM[4];B[hh]LB[aa:A];W[ab])\n(;GM[4];B[hh]LB[aa:B];W[aa])",
         // The text of a move may stand beside it and before it.
         "(;GM[4]SZ[15]LB[hh:A];B[hh])\n(;GM[4]SZ[15];B[hh]LB[hh:B])",
     ]

@@ -208,7 +208,7 @@ impl ConnectionThread {
         while let Ok(Asked { id, what, values, stops }) = questions.recv() {
             let Some(running) = self.stop.begin(id, stops) else { continue };
             self.tell(&json!({ "id": id, "started": true }).to_string());
-            let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, values, &running)));
+            let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, &values, &running)));
             self.stop.end();
             match result {
                 Ok(Ok(value)) => self.tell(&format!("{{\"id\":{id},\"value\":{value}}}")),
@@ -233,13 +233,7 @@ impl ConnectionThread {
     }
 
     /// The answer as JSON, or a sentence about what is wrong with the question.
-    fn result(
-        &mut self,
-        id: u64,
-        what: &str,
-        values: Vec<Value>,
-        running: &Running,
-    ) -> Result<String, String> {
+    fn result(&mut self, id: u64, what: &str, values: &[Value], running: &Running) -> Result<String, String> {
         let question = Question::read(&json!({ what: values }).to_string())?;
         let answer = self.answer.clone();
         let report = |report: &str| {

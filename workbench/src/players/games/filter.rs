@@ -46,8 +46,8 @@ impl Filter {
 
 /// The year of a date: its first four digits together, as in 2004-05-01, 1 May 2004 and 20040501.
 fn year_of(date: &str) -> Option<u16> {
-    let numbers = date.split(|c: char| !c.is_ascii_digit());
-    numbers.filter_map(|number| number.get(..4)).next()?.parse().ok()
+    let mut numbers = date.split(|c: char| !c.is_ascii_digit());
+    numbers.find_map(|number| number.get(..4))?.parse().ok()
 }
 
 /// Games that are taken one after another: those of a filter, or the one of a number among them.
