@@ -143,5 +143,9 @@ mod tests {
         assert!(!filter("", (1997, 1997), "I3", "1-0").takes(&game));
         assert!(!filter("", (1997, 1997), "", "0-1").takes(&game));
         assert!(Filter::default().takes(&game) && !Filter::default().is_set());
+        for date in ["2004-05-01", "2004/05/01", "1 May 2004", "20040501", "01.05.2004"] {
+            assert_eq!(year_of(date), Some(2004), "{date}");
+        }
+        assert_eq!(year_of("04-05-01"), None);
     }
 }
