@@ -128,7 +128,7 @@ pub fn read_tree(
     crate::read_tree(name, bytes, rule, encoding, number)
 }
 
-/// One such game as a file: `sgf`, `lib`, or its main line as `text`, `psq`, `sav` or `moves`.
+/// One such game as a file: `sgf`, `lib`, or its main line as `text`, `psq` or `sav`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game or the format cannot hold it.

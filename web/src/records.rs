@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rustgomo::board::square_names;
-use rustgomo::record::tree::GameTree;
 use rustgomo::record::{RecordFormat, renlib, sgf};
 
 use crate::position::json;
 use crate::tree::parse;
 
 /// A game with variations, in the JSON of `tree.rs`, as a file: all of it as `sgf` and `lib`, its main line
-/// as `text`, `psq`, `sav` or `moves`.
+/// as `text`, `psq` or `sav`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game, or if the format is unknown or cannot hold it.
@@ -19,7 +17,6 @@ pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
     match format {
         "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
         "lib" => renlib::write_trees(&[tree]).map_err(|error| error.to_string()),
-        "moves" => moves(&tree).map(String::into_bytes),
         _ => format_of(format)?.write(&tree.main_line()).map_err(|error| error.to_string()),
     }
 }
@@ -41,23 +38,14 @@ fn format_of(name: &str) -> Result<RecordFormat, String> {
         "text" => Ok(RecordFormat::Text),
         "psq" => Ok(RecordFormat::Psq),
         "sav" => Ok(RecordFormat::Sav),
-        "moves" => Ok(RecordFormat::Moves),
-        _ => Err(format!("expected sgf, lib, text, psq, sav or moves, found {name:?}")),
+        _ => Err(format!("expected sgf, lib, text, psq or sav, found {name:?}")),
     }
-}
-
-/// The main line as a word: `h8i9`.
-fn moves(tree: &GameTree) -> Result<String, String> {
-    let game = tree.main_line();
-    if !game.setup.is_default() {
-        return Err(format!("expected a game that begins on the empty board, found {}", game.setup));
-    }
-    Ok(square_names(game.squares(), game.size).concat())
 }
 
 #[cfg(test)]
 mod tests {
     use rustgomo::Rule;
+    use rustgomo::board::square_names;
     use rustgomo::record::read_bytes;
 
     use super::*;
@@ -72,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_format_reads_back_with_its_names() {
-        for format in ["text", "sgf", "psq", "lib", "sav", "moves"] {
+        for format in ["text", "sgf", "psq", "lib", "sav"] {
             let written = write_tree(&game("renju", "15", ""), format).unwrap();
             let read = read_bytes(&written, Rule::Renju).unwrap().remove(0);
             let moves = square_names(read.squares(), read.size).concat();
@@ -96,7 +84,7 @@ mod tests {
         let error = |game: &str, format| write_tree(game, format).unwrap_err();
         let set_up =
             game("renju", "15", r#""setup": {"black": ["a1"], "white": ["b1"], "to_move": "black"},"#);
-        for format in ["moves", "psq", "lib", "sav"] {
+        for format in ["psq", "lib", "sav"] {
             assert!(error(&set_up, format).contains("begins on the empty board"), "{format}");
         }
         let large = game("caro", "20", "");
