@@ -67,7 +67,8 @@ impl NodeCounter {
 /// The suggestion of a search that has made none; no square has this index.
 const NO_SUGGESTION: u16 = u16::MAX;
 
-/// Stop flag, clock, node count and first guess of one search, shared between the controlling and the searching threads.
+/// Stop flag, clock, node count and first guess of one search, shared between the controlling and the
+/// searching threads.
 ///
 /// Each job gets its own when it is queued, so that an early stop is not lost and a late one does not stop
 /// the next search.
