@@ -131,7 +131,7 @@ impl Engine {
         }
     }
 
-    /// Answers for a search that is late, with its best move so far or a plain one. Does nothing before
+    /// Answers for a search that is late, with its best move so far, else its first by order or a plain one. Does nothing before
     /// [`rescue_at`](super::SearchClient::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
         let running = self.search.running.as_ref()?;
