@@ -10,8 +10,8 @@
 //! recognised by its number. [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a
 //! [`SearchClient`] (thread, running job, transposition table) and a [`DatabaseClient`]. It plays its own
 //! move on the board when the answer arrives; if it does not come in time, [`Engine::rescue`] gives the best
-//! move so far, else the first by order or a plain one. Imports: `decision` and below. Used by: `protocol` and the
-//! workbench.
+//! move so far, else the first by order or a plain one. Imports: `decision` and below. Used by: `protocol`
+//! and the workbench.
 
 mod controller;
 mod database_client;
