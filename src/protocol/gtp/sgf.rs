@@ -10,8 +10,8 @@ use super::vertex::square;
 use crate::engine::{Change, Game, Ply};
 use crate::files;
 use crate::geometry::Color;
-use crate::record::{GameRecord, GameResult, read_sgf, sgf};
-use crate::rules::{Outcome, Rule};
+use crate::record::{GameRecord, read_sgf, sgf};
+use crate::rules::Rule;
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 
@@ -93,10 +93,5 @@ fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
         let square = ply.square.filter(|_| ply.color == record.mover(index)).ok_or(Failure::Irregular)?;
         record.push(square);
     }
-    record.result = match game.outcome(rule) {
-        Outcome::Win(color) => GameResult::Win(color),
-        Outcome::Draw => GameResult::Draw,
-        Outcome::Unfinished => GameResult::Unfinished,
-    };
-    Ok(record)
+    Ok(record.with_result_of_board())
 }

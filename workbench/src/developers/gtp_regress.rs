@@ -1,4 +1,4 @@
-//! Regression tests in GNU Go's format: GTP commands, each followed by the expected response.
+//! Regression tests in GNU Go's format: GTP commands, each followed by what is expected of its response.
 //!
 //! ```text
 //! loadsgf games/a.sgf 12
@@ -44,7 +44,7 @@ pub struct Finding {
 struct Test<'a> {
     line: usize,
     command: &'a str,
-    expectation: Option<Expectation>,
+    expectations: Vec<Expectation>,
 }
 
 struct Expectation {
@@ -58,22 +58,23 @@ struct Expectation {
 /// Runs the tests of a file.
 pub fn run(text: &str) -> Result<Report> {
     let tests = read(text)?;
-    ensure!(tests.iter().any(|test| test.expectation.is_some()), "expected at least one test, found none");
+    ensure!(tests.iter().any(|test| !test.expectations.is_empty()), "expected at least one test, found none");
     let answers = answers(&tests)?;
     let mut report = Report::default();
-    for (index, Test { line, command, expectation }) in tests.into_iter().enumerate() {
+    for (index, Test { line, command, expectations }) in tests.into_iter().enumerate() {
         let ended = || format!("line {line}: expected an answer, found the end of the session");
         let answer = answers.get(index).with_context(ended)?;
-        let Some(Expectation { text, pattern, is_negated, is_known_to_fail }) = expectation else { continue };
-        let (count, kind) = match (pattern.is_match(answer.as_bytes()) != is_negated, is_known_to_fail) {
-            (true, false) => (&mut report.passed, None),
-            (false, false) => (&mut report.failed, Some("failed")),
-            (false, true) => (&mut report.known_failures, Some("known failure")),
-            (true, true) => (&mut report.unexpected_passes, Some("unexpected pass")),
-        };
-        *count += 1;
-        let (command, expected, found) = (command.to_owned(), text, answer.clone());
-        report.findings.extend(kind.map(|kind| Finding { line, kind, command, expected, found }));
+        for Expectation { text, pattern, is_negated, is_known_to_fail } in expectations {
+            let (count, kind) = match (pattern.is_match(answer.as_bytes()) != is_negated, is_known_to_fail) {
+                (true, false) => (&mut report.passed, None),
+                (false, false) => (&mut report.failed, Some("failed")),
+                (false, true) => (&mut report.known_failures, Some("known failure")),
+                (true, true) => (&mut report.unexpected_passes, Some("unexpected pass")),
+            };
+            *count += 1;
+            let (command, expected, found) = (command.to_owned(), text, answer.clone());
+            report.findings.extend(kind.map(|kind| Finding { line, kind, command, expected, found }));
+        }
     }
     Ok(report)
 }
@@ -114,9 +115,9 @@ fn read(text: &str) -> Result<Vec<Test<'_>>> {
             let wrong = || format!("line {line}: {wrong} {content:?}");
             let alone = || format!("line {line}: expected a command before the expectation");
             let last = tests.last_mut().with_context(alone)?;
-            last.expectation = Some(Expectation::parse(expected).with_context(wrong)?);
+            last.expectations.push(Expectation::parse(expected).with_context(wrong)?);
         } else if is_command(content) {
-            tests.push(Test { line, command: content, expectation: None });
+            tests.push(Test { line, command: content, expectations: Vec::new() });
         }
     }
     Ok(tests)
@@ -144,17 +145,17 @@ mod tests {
     fn every_kind_of_result_is_counted_and_told() {
         let report = run(
             "# a comment\n1 protocol_version\n#? [2]\nname\n#? [!GNU Go]\nquery_boardsize\n#? [19]\n\
-             query_boardsize\n#? [19]*\nplay b h8\ncolor H8\n#? [bl.*]*\n9 color Z9\n#? [invalid coordinate]\n",
+             query_boardsize\n#? [19]*\nplay b h8\ncolor H8\n#? [bl.*]*\n#? [!white]\n9 color Z9\n#? [invalid coordinate]\n",
         );
         let report = report.unwrap();
         let mut out = Vec::new();
         report.write(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let counts = (report.passed, report.failed, report.known_failures, report.unexpected_passes);
-        assert_eq!(counts, (3, 1, 1, 1), "{text}");
+        assert_eq!(counts, (4, 1, 1, 1), "{text}");
         assert!(text.starts_with("line 6: failed: query_boardsize: expected [19], found 15\n"), "{text}");
         assert!(text.contains("line 11: unexpected pass: color H8"), "{text}");
-        assert!(text.ends_with("3 passed, 1 failed, 1 known failures, 1 unexpected passes\n"), "{text}");
+        assert!(text.ends_with("4 passed, 1 failed, 1 known failures, 1 unexpected passes\n"), "{text}");
     }
 
     #[test]
