@@ -54,9 +54,8 @@ impl Embedded {
 
 /// The set for exactly this rule and board size; both kinds of caro share one.
 pub fn made_for(rule: Rule, size: BoardSize) -> Option<&'static Embedded> {
-    let set = for_game(rule, size);
-    let is_same_rule = set.rule == rule || (set.rule, rule) == (Rule::Caro, Rule::ExactCaro);
-    (is_same_rule && set.size() == size).then_some(set)
+    let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
+    SETS.iter().find(|set| set.rule == rule && set.size() == size)
 }
 
 /// The set with a name such as `renju15`.
@@ -72,19 +71,6 @@ pub fn made_for(rule: Rule, size: BoardSize) -> Option<&'static Embedded> {
 /// ```
 pub fn named(name: &str) -> Option<&'static Embedded> {
     SETS.iter().find(|set| set.name() == name)
-}
-
-/// The set for a rule and a size: of several sets for the rule the largest that fits the board, else the
-/// smallest. Both kinds of caro share one.
-pub fn for_game(rule: Rule, size: BoardSize) -> &'static Embedded {
-    let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
-    let shortest = size.width().min(size.height());
-    let suitability = |set: &&Embedded| {
-        let length = i16::from(set.side);
-        let is_small_enough = set.side <= shortest;
-        (set.rule == rule, is_small_enough, if is_small_enough { length } else { -length })
-    };
-    SETS.iter().max_by_key(suitability).unwrap_or(&SETS[0])
 }
 
 #[cfg(test)]
@@ -129,14 +115,5 @@ mod tests {
         assert_eq!((name(Rule::Renju, 20), name(Rule::Freestyle, 19)), (None, None));
         assert!(SETS.iter().all(|set| named(set.name()) == Some(set)));
         assert_eq!(named("random"), None);
-    }
-
-    #[test]
-    fn every_game_finds_a_set_of_its_rule() {
-        assert_eq!(for_game(Rule::Freestyle, size(20)).file, "freestyle20.txt");
-        assert_eq!(for_game(Rule::Freestyle, size(19)).file, "freestyle15.txt");
-        assert_eq!(for_game(Rule::Freestyle, size(9)).file, "freestyle15.txt");
-        assert_eq!(for_game(Rule::Renju, size(20)).file, "renju15.txt");
-        assert_eq!(for_game(Rule::ExactCaro, size(15)).file, "caro15.txt");
     }
 }

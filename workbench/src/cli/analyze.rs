@@ -4,17 +4,19 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::common::{
-    ToolResult, has_colors, load_networks, on_ctrl_c, stop_on_ctrl_c, tell, write_json, write_json_line,
+    ToolResult, has_colors, load_networks, load_networks_of, on_ctrl_c, stop_on_ctrl_c, tell, write_json,
+    write_json_line,
 };
 use super::output::PictureArgs;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::players::analyze::{
-    AnalyzeOptions, AnalyzeReport, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
-    agree_with_defence, agree_with_lines, analyze_with, move_scores, read_game, run_session, write_line,
+    AnalyzeOptions, AnalyzeReport, InteractiveAnalysis, MAX_LINES, Mailbox, PositionAnalysis, SessionStyle,
+    Subject, agree_with_defence, agree_with_lines, analyze_with, move_scores, read_game, run_session,
+    write_line,
 };
 use crate::players::drawing::{BoardView, Heat, ThreatMark, board_svg, write_board};
 use crate::players::games::{EncodingOption, Filter};
@@ -69,7 +71,7 @@ pub(super) struct AnalyzeArgs {
     #[command(flatten)]
     variant: WantedVariantOptions,
     /// Number of variations (multi-PV).
-    #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=50_u32))]
+    #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=MAX_LINES))]
     lines: u32,
     #[command(flatten)]
     search: SearchOptions,
@@ -112,11 +114,26 @@ pub(super) struct AnalyzeArgs {
     json: bool,
 }
 
+impl AnalyzeArgs {
+    /// Checks that options without a meaning are not given.
+    fn expect_used(&self) -> Result<()> {
+        if self.encoding.encoding.is_some() && self.record.is_none() {
+            bail!("expected --record with --encoding");
+        }
+        let is_drawn = self.pictures.are_requested() || self.html.is_some();
+        if (self.numbers || self.threats) && !is_drawn {
+            bail!("expected --svg, --png or --html with --numbers and --threats, which are for pictures");
+        }
+        Ok(())
+    }
+}
+
 /// Runs the tool.
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let set = args.set.as_deref().map(Path::new);
     let read = [args.record.as_deref(), args.diagram.as_deref(), set, args.database.file()];
     args.pictures.expect(&args.html, read.into_iter().flatten().chain(args.networks.files()))?;
+    args.expect_used()?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         limits: args.search.analysis_limits(args.lines, DEFAULT_TIME),
@@ -124,7 +141,11 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         defence_time: args.defend,
     };
     let database = args.database.open()?;
-    let networks = load_networks(&args.networks)?;
+    let networks = if args.interactive {
+        load_networks(&args.networks)?
+    } else {
+        load_networks_of(&[subject.rule], &args.networks)?
+    };
     let mut searcher = args.search.searcher(networks.clone());
     if args.interactive {
         if args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT) {
@@ -218,9 +239,13 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject> {
     let Some(number) = args.opening else {
         return Subject::from_moves(&args.moves.join(" "), size, rule);
     };
-    let source = match &args.set {
-        Some(name) => Source::open(name, args.variant.rule, args.variant.size)?,
-        None => Source { rule, set: embedded::for_game(rule, size).read(size)? },
+    let source = if let Some(name) = &args.set {
+        Source::open(name, args.variant.rule, args.variant.size)?
+    } else {
+        let set = embedded::made_for(rule, size).with_context(|| {
+            format!("expected --set with a file of openings, since none are shipped for {rule} on {size}")
+        })?;
+        Source { rule, set: set.read(size)? }
     };
     Subject::from_opening(&source, number)
 }
@@ -242,7 +267,7 @@ fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> To
         analysis.write(out, subject)
     };
     let has_prompt = !json && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let style = SessionStyle { tells_lines: !json, has_prompt };
+    let style = SessionStyle { tells_lines: !json, tells_messages: !json, has_prompt };
     run_session(&mut interactive, fill, &mut io::stdout(), style, &mut show)?;
     Ok(true)
 }

@@ -31,11 +31,11 @@ pub(super) struct BenchArgs {
     )]
     threads: Option<Vec<usize>>,
     /// Seconds for each number of threads.
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = values::seconds, requires = "threads")]
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = values::seconds, requires = "threads", conflicts_with = "depth")]
     time: Duration,
     /// Size of the transposition table in MiB with --threads. It is cleared before each position, which costs
     /// more than a short search if it is large.
-    #[arg(long, default_value_t = 16, value_parser = values::within(1..=32_768_u16), requires = "threads")]
+    #[arg(long, default_value_t = 16, value_parser = values::within(1..=32_768_u16), requires = "threads", conflicts_with = "depth")]
     memory: u16,
     /// Report as JSON.
     #[arg(long)]

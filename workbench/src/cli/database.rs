@@ -7,16 +7,17 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, load_networks, stop_on_ctrl_c, with_bar, write_json_line, write_report};
+use super::common::{
+    ToolResult, load_networks_of, stop_on_ctrl_c, tell, with_bar, write_json_line, write_report,
+};
 use super::output::OverwriteArgs;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::players::analyze::Subject;
 use crate::players::caption::counted;
 use crate::players::database::{
-    DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, Imported, PositionView, QueryOptions,
-    SearchedPosition, Taken, edit, export, grow, import, query, walk,
+    DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, ImportOptions, Imported, PositionView,
+    QueryOptions, SearchedPosition, edit, export, grow, import, query, walk,
 };
-use crate::players::games::EncodingOption;
 use crate::search_options::LimitOptions;
 use rustgomo::database::{Database, DatabaseError, Label};
 use rustgomo::geometry::BoardSize;
@@ -70,15 +71,10 @@ pub(super) struct StatsArgs {
 pub(super) struct ImportArgs {
     /// The database, created if it is missing or empty.
     file: PathBuf,
-    /// File to import.
+    /// File to import, or a folder of games.
     from: PathBuf,
-    /// Rule of a RenLib library, and of games that name none.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
     #[command(flatten)]
-    encoding: EncodingOption,
-    #[command(flatten)]
-    taken: Taken,
+    options: ImportOptions,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -220,14 +216,12 @@ fn run(tool: &DatabaseTool) -> ToolResult {
             Ok(report.damaged == 0)
         }
         DatabaseTool::Import(args) => {
-            let how = (&args.encoding.reader(args.rule), &args.taken);
-            let Imported { count, noun, complaint } =
-                with_bar(|meter| import(&args.file, &args.from, how, meter))?;
-            if let Some(complaint) = complaint {
-                writeln!(io::stderr(), "{}: {complaint}", args.from.display())?;
-            }
+            let Imported { count, noun, told } =
+                with_bar(|meter| import(&args.file, &args.from, &args.options, meter))?;
+            tell(&told);
             let read = format!("read from {}", args.from.display());
-            write_count(args.json, "imported", (count, noun), &read)
+            write_count(args.json, "imported", (count, noun), &read)?;
+            Ok(told.is_whole())
         }
         DatabaseTool::Export(args) => {
             let only = args.only()?;
@@ -269,18 +263,14 @@ fn edit_position(EditArgs { position, options, create, json }: &EditArgs) -> Too
     if !is_deletion {
         return show(&database, &subject, *json);
     }
-    write_count(
-        *json,
-        "deleted",
-        (deleted, "position"),
-        &format!("deleted from {}", position.file.display()),
-    )?;
+    let what = format!("deleted from {}", position.file.display());
+    write_count(*json, "deleted", (deleted, "position"), &what)?;
     Ok(deleted > 0)
 }
 
 fn grow_database(args: &GrowArgs) -> ToolResult {
     let subject = args.position.subject()?;
-    let networks = load_networks(&args.networks)?;
+    let networks = load_networks_of(&[subject.rule], &args.networks)?;
     let database = Database::open(&args.position.file)?;
     let mut tell = |searched: &SearchedPosition| {
         let out = &mut io::stdout();
@@ -326,8 +316,7 @@ fn write_exported(args: &ExportArgs, Exported { written, left_out, reason }: Exp
 }
 
 /// Reports how many things were treated.
-fn write_count(json: bool, name: &str, (count, noun): (usize, &str), what: &str) -> ToolResult {
+fn write_count(json: bool, name: &str, (count, noun): (usize, &str), what: &str) -> io::Result<()> {
     let report = serde_json::json!({ name: count });
-    write_report(json, &report, |_, out| writeln!(out, "{} {what}", counted(count, noun)))?;
-    Ok(true)
+    write_report(json, &report, |_, out| writeln!(out, "{} {what}", counted(count, noun)))
 }

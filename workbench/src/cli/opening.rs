@@ -113,7 +113,7 @@ pub(super) struct ShowArgs {
     #[arg(long, short)]
     number: Option<usize>,
     /// Seed of the choice without --number.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, conflicts_with = "number")]
     seed: u64,
     #[command(flatten)]
     pictures: PictureArgs,
@@ -132,7 +132,7 @@ pub(super) struct ReportArgs {
     #[command(flatten)]
     filter: Filter,
     /// List the openings of a database of analysed positions.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "player", "year", "named", "result"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "encoding", "player", "year", "named", "result"])]
     database: Option<PathBuf>,
     /// Rule of the database, and of games that name none.
     #[arg(long, default_value = "freestyle")]
@@ -239,8 +239,8 @@ fn report_openings(args: &ReportArgs) -> ToolResult {
     } else {
         let (mut games, reader) = (Vec::new(), args.encoding.reader(rule));
         let source = GameSource { paths: &args.games, reader: &reader, meter: &NoMeter };
-        let told = source.games(&mut |_, game| {
-            games.extend(args.filter.takes(&game).then_some(game));
+        let told = source.sound_games(&mut |_, game| args.filter.takes(game), &mut |game| {
+            games.push(game);
             Ok(())
         })?;
         tell(&told);

@@ -124,7 +124,8 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             for file in files {
                 let mut games = Vec::new();
                 let read = with_bar(|meter| {
-                    Source { paths: slice::from_ref(file), reader: &reader, meter }.trees(&mut |_, tree| {
+                    let source = Source { paths: slice::from_ref(file), reader: &reader, meter };
+                    source.trees(&mut |_, _| true, &mut |tree| {
                         games.push(tree);
                         Ok(())
                     })
@@ -168,13 +169,16 @@ impl WriteArgs {
             let (out, folder) = (out.display(), folder.display());
             bail!("{out} is a file of {folder}, which is read: choose another name for the output");
         }
+        if !is_library(out) && self.encoding.encoding.is_some() && self.from_encoding.is_some() {
+            let out = out.display();
+            bail!("expected --encoding or --from-encoding for {out}, found both: only RenLib has code pages");
+        }
         self.overwrite.expect_beside([out], read.iter().map(PathBuf::as_path))
     }
 
     /// How files are read for an output file.
     fn reader(&self, out: &Path) -> RecordReader {
-        let is_library = RecordFormat::of_name(out) == RecordFormat::Lib;
-        let given = if is_library { None } else { self.encoding.encoding };
+        let given = if is_library(out) { None } else { self.encoding.encoding };
         RecordReader { rule: self.rule, code_page: self.from_encoding.or(given) }
     }
 
@@ -202,4 +206,8 @@ impl WriteArgs {
         }
         Ok(())
     }
+}
+
+fn is_library(path: &Path) -> bool {
+    RecordFormat::of_name(path) == RecordFormat::Lib
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::Args;
 
-use super::common::{ToolResult, load_networks, tell, with_progress, write_report};
+use super::common::{ToolResult, load_networks_of, tell, with_progress, write_report};
 use super::output::PictureArgs;
 use crate::options::{DatabaseOption, NetworkOptions};
 use crate::players::analyze::read_game;
@@ -57,7 +57,7 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let (game, told) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
     tell(&told);
     let limits = args.search.analysis_limits(1, DEFAULT_TIME);
-    let mut searcher = args.search.searcher(load_networks(&args.networks)?);
+    let mut searcher = args.search.searcher(load_networks_of(&[game.rule], &args.networks)?);
     let database = args.database.open()?;
     let reviewed =
         with_progress(|stop, meter| review(&game, &limits, &mut searcher, database.as_ref(), stop, meter))?;

@@ -144,11 +144,10 @@ fn an_interactive_analysis_changes_rule_and_size_and_saves() {
     let lines =
         format!("wait\nrule renju\nwait\nplay l8\nwait\nsave {saved}\nthreats\nsize 20\nwait\nquit\n");
     let output = fed(&[&words[..], &["--depth", "1"]].concat(), lines.as_bytes());
-    let told = text(&output.stdout);
-    let (results, words): (Vec<&str>, Vec<&str>) = told.lines().partition(|line| line.starts_with('{'));
     let results: Vec<serde_json::Value> =
-        results.into_iter().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(words, [&format!("the game is in {saved}"), "white makes a five: e1"], "{told}");
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told = format!("the game is in {saved}\nwhite makes a five: e1\n");
+    assert_eq!(text(&output.stderr), told);
     let rules: Vec<_> = results.iter().map(|result| result["rule"].as_str().expect("a rule")).collect();
     assert_eq!(rules, ["freestyle", "renju", "renju", "renju"]);
     assert_eq!(results[2]["end"]["rows"][0][0], "h8");

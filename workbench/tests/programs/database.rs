@@ -164,13 +164,31 @@ fn a_move_that_loses_loses_neither_the_position_nor_the_game_before_it() {
 }
 
 #[test]
-fn a_file_of_games_is_imported_also_if_its_first_one_is_faulty() {
+fn games_of_files_and_folders_are_imported_without_those_that_a_check_refuses() {
     let games = file("first-faulty.sgf", "(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[h8];W[i9])");
     let database = fresh("first-faulty.db");
     let imported = rustgomo(&["database", "import", &database, &games]);
     let told = text(&imported.stderr);
     assert!(text(&imported.stdout).starts_with("3 positions"), "{told}");
-    assert!(told.contains("1 game left out, the first: game 1, "), "{told}");
+    assert!(told.contains("first-faulty.sgf: game 1, line 1, move 1, zz"), "{told}");
+    assert_eq!(imported.status.code(), Some(1), "a game is missing");
+    let folder = fresh("imported-folder");
+    std::fs::create_dir(&folder).expect("a folder of the test");
+    let game = |rest: &str| format!("game 1 size=15x15 rule=freestyle {rest}\n");
+    let (twice, wrong) = (game("moves=a1 b2 a1"), game("result=0-1 end=five moves=h8 i9"));
+    for (name, text) in [("a.txt", game("result=1-0 moves=h8 i9 j8")), ("b.txt", twice + &wrong)] {
+        std::fs::write(format!("{folder}/{name}"), text).expect("a file of the test");
+    }
+    let database = fresh("imported-folder.db");
+    for words in [&["database", "import", &database, &folder][..], &["opening", "report", &folder]] {
+        let told = rustgomo(words);
+        assert_eq!(told.status.code(), Some(1), "{words:?}");
+        let told = text(&told.stderr);
+        assert!(told.contains("b.txt: game 1, move 3, a1: the square is already occupied"), "{told}");
+        assert!(told.contains("b.txt: game 2, the record says that the game ended by five"), "{told}");
+    }
+    let comment = json(&["database", "show", &database, "--json"])["entry"]["comment"].clone();
+    assert_eq!(comment, "1 game +1 =0 -0, black 100.0%");
 }
 
 #[test]
@@ -186,6 +204,13 @@ fn what_an_import_cannot_take_is_told() {
     for option in [["--player", "x"], ["--plies", "3"]] {
         let refused = error(&[&["database", "import", &database, &small][..], &option].concat());
         assert!(refused.contains("told-from.db: expected a file of games for --player,"), "{refused}");
+    }
+    for (option, expected) in [
+        (["--rule", "renju"], "expected games or a RenLib library for --rule"),
+        (["--encoding", "big5"], "expected another file than a database for --encoding"),
+    ] {
+        let refused = error(&[&["database", "import", &database, &small][..], &option].concat());
+        assert!(refused.contains(expected) && refused.contains("told-from.db"), "{refused}");
     }
     let report = error(&["opening", "report", "--database", &small, "--player", "x"]);
     assert!(report.contains("cannot be used with '--player"), "{report}");

@@ -337,6 +337,8 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
         ("Freestyle15_1/broken.psq", "Piskvorky 15x15, 11:11, 0\r\n8,8\r\n8,8\r\n".to_owned()),
         ("result.txt", "a table".to_owned()),
         ("games", "game 1 size=15x15 rule=renju moves=h8\n".repeat(2)),
+        // As behind the conditions of a match between many engines.
+        ("match.txt", format!("# {}\ngame 1 size=15x15 rule=renju moves=h8 i9\n", "x".repeat(9_000))),
     ] {
         let path = std::path::Path::new(&folder).join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the test");
@@ -345,7 +347,7 @@ fn a_folder_of_a_tournament_is_read_with_its_divisions() {
     let checked = rustgomo(&["record", "check", &folder]);
     let told = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert_eq!(checked.status.code(), Some(1), "{told}");
-    assert!(told.contains("4 of 5 games checked, 16 moves, 0 with problems"), "{told}");
+    assert!(told.contains("5 of 6 games checked, 18 moves, 0 with problems"), "{told}");
     assert!(told.contains("broken.psq: line 3, move 2, 8,8: the square is already occupied"), "{told}");
 }
 
@@ -362,6 +364,10 @@ fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
         "{told}"
     );
     report(&["record", "check", &out]);
+    // The other game is not asked for.
+    report(&["record", "convert", &path, &out, "--game", "2", "--overwrite"]);
+    let told = error(&["record", "convert", &path, &fresh("twice-not.sgf"), "--game", "1"]);
+    assert!(told.contains("game 1, move 3, h8: the square is already occupied"), "{told}");
     let path = file("twice-two.sgf", "(;GM[4];B[hh];W[hh])\n(;GM[4];B[hh];W[ii])");
     for words in [&["record", "convert", &path, &out, "--overwrite"][..], &["record", "check", &path]] {
         let told = rustgomo(words);

@@ -167,9 +167,23 @@ fn nonsense_is_refused_with_exit_code_2() {
     let game = file("short.txt", "h8 i9 j8\n");
     let beyond = refused(&["analyze", "--record", &game, "--at-move", "4"]);
     assert!(beyond.contains("expected a number of moves from 0 to 3, found 4"), "{beyond}");
-    for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"]] {
+    for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"], ["--encoding", "big5"]] {
         assert!(refused(&[&["analyze", "h8"][..], &words].concat()).contains(words[0]));
     }
+}
+
+#[test]
+fn options_without_a_meaning_are_refused() {
+    assert!(error(&["analyze", "h8", "--numbers"]).contains("expected --svg, --png or --html"));
+    assert!(error(&["analyze", "h8", "--network", RENJU]).contains("--rule freestyle, found one of renju"));
+    let unset = error(&["analyze", "--opening", "3", "--size", "12"]);
+    assert!(unset.contains("since none are shipped for freestyle on 12x12"), "{unset}");
+    assert!(error(&["bench", "5", "--time", "3"]).contains("cannot be used with '--time"));
+    assert!(error(&["opening", "check", "renju15", "--max-score", "5"]).contains("--nodes <NODES>"));
+    assert!(error(&["opening", "show", "renju15", "-n", "2", "--seed", "3"]).contains("cannot be used with"));
+    assert!(error(&["learn", "a", "--gate", "101"]).contains("expected a number from 0 to 100"));
+    let encoded = ["record", "convert", "a.sgf", "b.sgf", "--encoding", "big5", "--from-encoding", "gbk"];
+    assert!(error(&encoded).contains("found both: only RenLib has code pages"));
 }
 
 #[test]

@@ -48,6 +48,10 @@ impl Folder {
                 path.display()
             );
         }
+        if path.to_str().is_none_or(|name| name.contains('"')) {
+            let path = path.display();
+            bail!("expected a folder whose name is Unicode without quotation marks, found {path}");
+        }
         for part in ["", "games", "networks", "matches"] {
             let part = path.join(part);
             fs::create_dir_all(&part).with_context(unusable(&part))?;

@@ -60,7 +60,7 @@ pub struct LearnOptions {
     #[arg(long, default_value_t = 32_000, value_parser = values::within(1..=u64::MAX))]
     pub match_nodes: u64,
     /// Score in percent from which the new network is adopted.
-    #[arg(long, default_value_t = 50.0, value_parser = values::from_zero)]
+    #[arg(long, default_value_t = 50.0, value_parser = percent)]
     pub gate: f32,
     /// Megabytes of games that are kept: the oldest files beyond them are deleted.
     #[arg(long, value_name = "MB")]
@@ -75,6 +75,10 @@ impl LearnOptions {
         let square = |side| BoardSize::new(side, side).ok().filter(|&size| made_for(rule, size).is_some());
         [15, 20].into_iter().filter_map(square).collect()
     }
+}
+
+fn percent(text: &str) -> Result<f32, String> {
+    values::number(text, |percent| (0.0..=100.0).contains(percent), "a number from 0 to 100")
 }
 
 #[cfg(test)]

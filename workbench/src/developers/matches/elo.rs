@@ -115,9 +115,10 @@ impl Tally {
         f64::from(self.draws) / f64::from(self.games().max(1))
     }
 
-    /// Difference in logistic Elo; `None` without games, and if all were won or lost.
+    /// Difference in logistic Elo; `None` without games, if all were won or lost, and if fewer than
+    /// [`MIN_GAMES`] have equal results, whose error is unknown.
     pub fn elo(&self) -> Option<Estimate> {
-        let m = self.moments()?;
+        let m = self.moments().filter(|m| m.variance > 0.0 || m.is_enough())?;
         let (low, high) = m.interval();
         let value = elo_of(m.mean)?;
         Some(Estimate { value, error: (elo_bounded(high) - elo_bounded(low)) / 2.0 })
@@ -269,5 +270,7 @@ mod tests {
         near(tally.superiority().unwrap(), normal_distribution(0.1 / (0.24f64 / 100.0).sqrt()), 1e-9);
         assert_eq!(tally.superior(), Superior::First);
         assert_eq!(Tally { wins: 3, ..Tally::default() }.elo(), None);
+        let one_pair = Tally { wins: 1, losses: 1, pairs: [0, 0, 1, 0, 0], ..Tally::default() };
+        assert_eq!(one_pair.elo(), None, "its error is unknown");
     }
 }

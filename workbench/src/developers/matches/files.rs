@@ -41,6 +41,9 @@ impl GameWriter {
         if path.is_dir() {
             bail!("{}: expected a plain file, found a folder", unusable());
         }
+        if resume && format != RecordFormat::Text {
+            bail!("{}: expected the name of a text with --resume", unusable());
+        }
         if path.exists() {
             let name = path.display();
             if format != RecordFormat::Text {
@@ -187,7 +190,9 @@ mod tests {
         fs::write(&path, "(;GM[4])").unwrap();
         for resume in [false, true] {
             let refused = GameWriter::open(&path, resume, "{}").unwrap_err().to_string();
-            assert!(refused.ends_with(".sgf exists: choose another name"), "{refused}");
+            let expected =
+                if resume { "the name of a text with --resume" } else { "exists: choose another name" };
+            assert!(refused.ends_with(expected), "{refused}");
         }
         fs::remove_file(&path).unwrap();
     }

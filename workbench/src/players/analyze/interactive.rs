@@ -31,8 +31,8 @@ show               show the last result again
 save FILE          write the game to a new file: .sgf, .psq, .lib, .sav, .pos, else text; a set-up as a diagram
 help, quit";
 
-/// Largest number of variations.
-const MAX_LINES: u32 = 484;
+/// Largest number of variations: the squares of the largest board.
+pub const MAX_LINES: u32 = 484;
 
 /// What to do after a command.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ mod text;
 pub use defence::{Defence, find_defence};
 pub use forced::{ForcedWin, ProofSearch, find_forced_win, prove_last_move};
 pub use heat::{agree_with_defence, agree_with_lines, move_scores};
-pub use interactive::{InteractiveAnalysis, Step};
+pub use interactive::{InteractiveAnalysis, MAX_LINES, Step};
 pub use known::{
     EntryView, analyze_with, best_move, entry_after, is_better, is_searched, known_line, limits_with,
     ranked_moves,

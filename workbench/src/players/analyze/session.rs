@@ -77,6 +77,8 @@ pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &PositionAnalysis) -> io
 pub struct SessionStyle {
     /// Whether variations are written during the search.
     pub tells_lines: bool,
+    /// Whether messages stand between the results; else they go to standard error.
+    pub tells_messages: bool,
     /// Whether input and output are a terminal.
     pub has_prompt: bool,
 }
@@ -101,7 +103,8 @@ pub fn run_session(
         step = match step {
             Step::Analyze => session.analyze(out, style.tells_lines, show)?,
             Step::Show => session.show(out, show)?,
-            Step::Write(text) => writeln!(out, "{text}").map(|()| Step::Wait)?,
+            Step::Write(text) if style.tells_messages => writeln!(out, "{text}").map(|()| Step::Wait)?,
+            Step::Write(text) => writeln!(io::stderr(), "{text}").map(|()| Step::Wait)?,
             Step::Wait | Step::Quit => session.next(out)?,
         };
     }
@@ -131,7 +134,7 @@ impl CommandLoop<'_> {
         // A message that interrupted the previous analysis is found here.
         let early = self.inbox.try_recv().ok();
         if matches!(early, Some(Message::Line(_) | Message::Break)) {
-            return self.handle(early, out);
+            return Ok(self.handle(early, out));
         }
         let size = self.interactive.subject().board.size();
         let mut written = Ok(());
@@ -147,7 +150,7 @@ impl CommandLoop<'_> {
         merged.map_err(io::Error::other)?;
         self.last = Some(analysis);
         match early {
-            Some(message) => self.handle(Some(message), out),
+            Some(message) => Ok(self.handle(Some(message), out)),
             None => Ok(Step::Wait),
         }
     }
@@ -166,28 +169,28 @@ impl CommandLoop<'_> {
         }
         out.show()?;
         let message = self.inbox.recv().ok();
-        self.handle(message, out)
+        Ok(self.handle(message, out))
     }
 
-    fn handle(&mut self, message: Option<Message>, out: &mut Prompted<'_>) -> io::Result<Step> {
+    fn handle(&mut self, message: Option<Message>, out: &mut Prompted<'_>) -> Step {
         if matches!(message, Some(Message::Line(_) | Message::Wait(_))) {
             out.line_was_typed();
         }
         match message {
-            None | Some(Message::Break) => Ok(Step::Quit),
+            None | Some(Message::Break) => Step::Quit,
             Some(Message::EndOfInput) => {
                 self.is_over = true;
-                Ok(Step::Wait)
+                Step::Wait
             }
             Some(Message::Wait(go_on)) => {
                 // The reader waits for this.
                 let _ = go_on.send(());
-                Ok(Step::Wait)
+                Step::Wait
             }
-            Some(Message::Line(line)) => match self.interactive.execute(&line) {
-                Ok(step) => Ok(step),
-                Err(error) => writeln!(out, "error: {error:#}").map(|()| Step::Wait),
-            },
+            Some(Message::Line(line)) => self
+                .interactive
+                .execute(&line)
+                .unwrap_or_else(|error| Step::Write(format!("error: {error:#}"))),
         }
     }
 }
@@ -204,10 +207,10 @@ mod tests {
     /// The output of a session with this input: number of stones, number of variations and completeness of
     /// each result.
     fn session(limits: &Limits, input: impl AsRef<[u8]>) -> String {
-        session_at(limits, input, false)
+        session_in(limits, input, SessionStyle { tells_messages: true, ..SessionStyle::default() })
     }
 
-    fn session_at(limits: &Limits, input: impl AsRef<[u8]>, has_prompt: bool) -> String {
+    fn session_in(limits: &Limits, input: impl AsRef<[u8]>, style: SessionStyle) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
         let mut interactive = InteractiveAnalysis::new(
             subject,
@@ -220,7 +223,6 @@ mod tests {
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
         };
         let (mut out, input) = (Vec::new(), io::Cursor::new(input.as_ref().to_vec()));
-        let style = SessionStyle { has_prompt, ..SessionStyle::default() };
         run_session(&mut interactive, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
         String::from_utf8(out).unwrap()
     }
@@ -242,14 +244,25 @@ mod tests {
     #[test]
     fn a_prompt_waits_for_every_line_and_is_closed_at_the_end() {
         let limits = Limits { analysis: true, ..Limits::depth(2) };
-        let told = session_at(&limits, "wait\nplay h8\nhelp\nquit\n", true);
+        let style = SessionStyle { tells_messages: true, has_prompt: true, ..SessionStyle::default() };
+        let told = session_in(&limits, "wait\nplay h8\nhelp\nquit\n", style);
         // The input has ended its lines by itself, so each prompt but those stands before an answer.
         assert!(told.starts_with("> "), "{told:?}");
         assert!(
             told.contains("> error: move 2, h8: the square is already occupied\n> play MOVES"),
             "{told:?}"
         );
-        assert!(session_at(&limits, "wait\n", true).ends_with('\n'));
+        assert!(session_in(&limits, "wait\n", style).ends_with('\n'));
+    }
+
+    #[test]
+    fn results_stand_alone_for_programs_that_read_them() {
+        let limits = Limits { analysis: true, ..Limits::depth(2) };
+        let style = SessionStyle::default();
+        assert_eq!(
+            session_in(&limits, "wait\nplay z9\nthreats\nhelp\nplay i9\nwait\n", style),
+            "1 1 true\n2 1 true\n"
+        );
     }
 
     #[test]

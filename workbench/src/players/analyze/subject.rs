@@ -136,7 +136,7 @@ pub fn read_game(
             }
             Ok(())
         })?;
-    choice.finish(&told).with_context(|| name.to_string())?;
+    choice.finish(&told, chosen.iter().len()).with_context(|| name.to_string())?;
     let game = chosen.with_context(|| format!("expected at least one game in {name}, found none"))?;
     if let Some(found) = rule.filter(|&rule| rule != game.rule) {
         bail!("expected the rule of {name}, {}, found {found}: leave --rule out", game.rule);

@@ -2,22 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read};
-use std::path::Path;
-use std::{fs, iter};
+use std::path::{Path, PathBuf};
+use std::{fs, iter, slice};
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use lz4_flex::frame::FrameDecoder;
 
+use crate::files::read;
 use crate::meter::Meter;
-use crate::players::caption::counted;
-use crate::players::games::Filter;
+use crate::players::games::{EncodingOption, Filter, Source, Told};
 use crate::players::opening_report::Results;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Exchange, ImportTexts, Key, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{GameRecord, Lost, RecordFile, RecordFormat, RecordReader, renlib};
+use rustgomo::record::{Lost, RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// Moves of a game whose positions are taken.
@@ -58,35 +59,33 @@ impl Content {
     }
 }
 
-/// Merges a file into a database, which is created if it is missing or empty: games with their results,
-/// another database, a RenLib library, which has the rule of the reader, a database of Rapfi, or the text
-/// format. Texts are in the reader's code page.
-pub fn import(
-    into: &Path,
-    from: &Path,
-    (reader, taken): (&RecordReader, &Taken),
-    meter: &dyn Meter,
-) -> Result<Imported, DatabaseError> {
+/// Merges a file into a database, which is created if it is missing or empty: games with their results, also
+/// those of a folder, another database, a RenLib library, which has the rule of the reader, a database of
+/// Rapfi, or the text format. Texts are in the reader's code page.
+pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn Meter) -> Result<Imported> {
     expect_other(into, from)?;
-    let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
-    let (content, bytes) = if start.is_some_and(|start| start == DATABASE_MAGIC) {
+    let reader = &options.encoding.reader(options.rule.unwrap_or(Rule::Freestyle));
+    // Read before a database is created, since it may be missing.
+    let (content, bytes) = if from.is_dir() {
+        (Content::Games, Vec::new())
+    } else if begins_as_a_database(from).with_context(|| format!("cannot read {}", from.display()))? {
         (Content::Database, Vec::new())
     } else {
-        // Read before a database is created, since it may be missing.
-        let bytes = files::read(from, files::MAX_BYTES).map_err(file_error(from))?;
+        let bytes = read(from)?;
         (Content::of(from, &bytes, reader), bytes)
     };
-    if content != Content::Games && taken.is_set() {
-        let text = "expected a file of games for --player, --year, --named, --result and --plies";
-        return Err(io::Error::other(format!("{}: {text}", from.display())).into());
-    }
+    options.expect_used(content).with_context(|| from.display().to_string())?;
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
-    let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
-    let count = if content == Content::Database {
-        Exchange::Merge.carry_out(&database, from, &StopHandle::new())
+    let mut told = Told::default();
+    let count = if content == Content::Games {
+        drop(bytes);
+        import_games(&database, &Source { paths: slice::from_ref(from), reader, meter }, options, &mut told)
     } else {
-        import_bytes(&database, (from, content, &bytes), (reader, taken), (&mut texts, meter))
+        let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
+        let count = import_bytes(&database, (from, content, &bytes), reader.rule, (&mut texts, meter));
+        texts.complaint.into_iter().for_each(|complaint| told.add_note(from, complaint));
+        count.map_err(|error| error.within(from).into())
     };
     if count.is_ok() {
         database.compact()?;
@@ -95,25 +94,25 @@ pub fn import(
         // The error of the import matters more.
         let _ = fs::remove_file(into);
     }
-    let count = count.map_err(|error| error.within(from))?;
     let noun = if content == Content::Library { "node" } else { "position" };
-    Ok(Imported { count, noun, complaint: texts.complaint })
+    Ok(Imported { count: count?, noun, told })
 }
 
 fn import_bytes(
     database: &Database,
     (from, content, bytes): (&Path, Content, &[u8]),
-    (reader, taken): (&RecordReader, &Taken),
+    rule: Rule,
     (texts, meter): (&mut ImportTexts, &dyn Meter),
 ) -> Result<usize, DatabaseError> {
     let stop = StopHandle::new();
     let mut input = Metered { rest: bytes, length: bytes.len(), meter };
     match content {
+        Content::Database => Exchange::Merge.carry_out(database, from, &stop),
         Content::Library => {
             let mut nodes = renlib::nodes(bytes, texts.code_page)?;
             let length = bytes.len() as u64;
             nodes.on_progress(move |done| meter.advance(done as u64, length, "bytes"));
-            let count = library::import(database, &mut nodes, reader.rule, &stop);
+            let count = library::import(database, &mut nodes, rule, &stop);
             texts.complaint = nodes.complaint();
             count
         }
@@ -121,72 +120,39 @@ fn import_bytes(
             rapfi::import(database, &mut FrameDecoder::new(input), &stop, texts)
         }
         Content::Rapfi { is_compressed: false } => rapfi::import(database, &mut input, &stop, texts),
-        Content::Games => import_file_of_games(database, reader.open(from, bytes), taken, (texts, &input)),
-        Content::Database | Content::Text => text::import(database, &mut BufReader::new(input), &stop, texts),
+        Content::Games | Content::Text => text::import(database, &mut BufReader::new(input), &stop, texts),
     }
 }
 
-/// Imports games one after another; those that cannot be read are told.
-fn import_file_of_games(
-    database: &Database,
-    mut file: RecordFile<'_>,
-    taken: &Taken,
-    (texts, input): (&mut ImportTexts, &Metered<'_>),
-) -> Result<usize, DatabaseError> {
-    let (mut read, mut faults, mut first) = (0, 0, None);
-    let mut tell = |done| input.tell(done);
-    // As for a format of lines.
-    let mut lost = Lost::new(RecordFormat::Text);
-    let trees = iter::from_fn(|| file.next_tree_telling(&mut tell));
-    let games = trees.zip(1..).filter_map(|(tree, number)| {
-        let tree = match tree {
-            Ok(tree) => tree,
-            Err(error) => {
-                faults += 1;
-                first.get_or_insert((number, error));
-                return None;
-            }
-        };
-        read += 1;
-        let game = Some(tree.main_line()).filter(|game| taken.filter.takes(game))?;
-        lost.add(&tree);
-        Some(game)
-    });
-    let count = import_games(database, games, taken.plies.unwrap_or(DEFAULT_PLIES))?;
-    if let Some((_, fault)) = first.take_if(|_| read == 0) {
-        return Err(fault.into());
-    }
-    let mut notes: Vec<_> = file.notes().iter().map(ToString::to_string).collect();
-    let kinds = ["variations", "passes and the moves after them", "comments"];
-    let lost = lost.list().into_iter().filter(|(_, what)| kinds.contains(what));
-    notes.extend(lost.map(|(count, what)| {
-        format!("{what} ({count}) are left out: convert the file to a RenLib library, which keeps them")
-    }));
-    notes.extend(first.map(|(number, fault)| {
-        format!("{} left out, the first: game {number}, {fault}", counted(faults, "game"))
-    }));
-    texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
-    Ok(count)
-}
-
-/// Merges the positions of games up to this number of moves into a database, each with the results of the
+/// Merges the positions of games up to their number of moves into a database, each with the results of the
 /// games that reached it as a comment, such as `12 games +6 =1 -5, black 54.2%`. Returns the number of
 /// positions.
 fn import_games(
     database: &Database,
-    games: impl Iterator<Item = GameRecord>,
-    plies: usize,
-) -> Result<usize, DatabaseError> {
+    source: &Source<'_>,
+    options: &ImportOptions,
+    told: &mut Told,
+) -> Result<usize> {
     let mut positions: BTreeMap<Key, Results> = BTreeMap::new();
-    for game in games {
-        let Ok(mut board) = game.start() else { continue };
-        positions.entry(Key::of(&board, game.rule)).or_default().add(game.result);
-        for square in game.squares().take(plies) {
-            if board.play(square).is_err() {
-                break;
-            }
-            positions.entry(Key::of(&board, game.rule)).or_default().add(game.result);
+    // As for a format of lines.
+    let mut lost = Lost::new(RecordFormat::Text);
+    *told = source.trees(&mut |_, game| options.filter.takes(game), &mut |tree| {
+        lost.add(&tree);
+        let game = tree.main_line();
+        let mut board = game.start()?;
+        let mut add = |board: &_| positions.entry(Key::of(board, game.rule)).or_default().add(game.result);
+        add(&board);
+        for square in game.squares().take(options.plies.unwrap_or(DEFAULT_PLIES)) {
+            board.play(square)?;
+            add(&board);
         }
+        Ok(())
+    })?;
+    let kinds = ["variations", "passes and the moves after them", "comments"];
+    for (count, what) in lost.list().into_iter().filter(|(_, what)| kinds.contains(what)) {
+        let text =
+            format!("{what} ({count}) are left out: convert the file to a RenLib library, which keeps them");
+        told.add_note(&source.paths[0], text);
     }
     let count = positions.len();
     let mut rest = positions.into_iter().peekable();
@@ -208,18 +174,17 @@ struct Metered<'a> {
     meter: &'a dyn Meter,
 }
 
-impl Metered<'_> {
-    fn tell(&self, done: usize) {
-        self.meter.advance(done as u64, self.length as u64, "bytes");
-    }
-}
-
 impl Read for Metered<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.rest.read(into)?;
-        self.tell(self.length - self.rest.len());
+        self.meter.advance((self.length - self.rest.len()) as u64, self.length as u64, "bytes");
         Ok(count)
     }
+}
+
+fn begins_as_a_database(path: &Path) -> io::Result<bool> {
+    let start = files::read_start(path, DATABASE_MAGIC.len() as u64)?;
+    Ok(start.is_some_and(|start| start == DATABASE_MAGIC))
 }
 
 /// Whether a file is one of games, by its name or the first one that can be read.
@@ -232,10 +197,14 @@ fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
         || iter::from_fn(|| file.next_game()).any(|game| game.is_ok())
 }
 
-/// Which games of a file of games are taken, and how much of them.
+/// How files are imported, and which games of them.
 #[derive(Clone, Debug, Args)]
-pub struct Taken {
-    /// Which ones.
+pub struct ImportOptions {
+    /// Rule of a RenLib library, and of games that name none [default: freestyle].
+    #[arg(long)]
+    rule: Option<Rule>,
+    #[command(flatten)]
+    encoding: EncodingOption,
     #[command(flatten)]
     filter: Filter,
     /// Number of moves of each game whose positions are taken [default: 12].
@@ -243,22 +212,32 @@ pub struct Taken {
     plies: Option<usize>,
 }
 
-impl Taken {
-    /// Whether something is asked of games.
-    const fn is_set(&self) -> bool {
-        self.filter.is_set() || self.plies.is_some()
+impl ImportOptions {
+    /// Checks that the file holds what is asked for.
+    fn expect_used(&self, content: Content) -> Result<()> {
+        let is_of_games = content == Content::Games;
+        if !is_of_games && (self.filter.is_set() || self.plies.is_some()) {
+            bail!("expected a file of games for --player, --year, --named, --result and --plies");
+        }
+        if !is_of_games && content != Content::Library && self.rule.is_some() {
+            bail!("expected games or a RenLib library for --rule, since other positions have their rule");
+        }
+        if content == Content::Database && self.encoding.encoding.is_some() {
+            bail!("expected another file than a database for --encoding, since its texts are Unicode");
+        }
+        Ok(())
     }
 }
 
 /// What was merged into a database.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Imported {
     /// The number of positions, of a library that of its nodes, which may share positions.
     pub count: usize,
     /// What was counted.
     pub noun: &'static str,
-    /// What is to be told of the texts.
-    pub complaint: Option<String>,
+    /// What is to be told of the file.
+    pub told: Told,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ mod view;
 mod walk;
 
 pub use edit::{EditOptions, edit};
-pub use exchange::{ExportFormat, Exported, Imported, Taken, export, import};
+pub use exchange::{ExportFormat, Exported, ImportOptions, Imported, export, import};
 pub use grow::{GrowOptions, SearchedPosition, grow};
 pub use query::{QueryOptions, query};
 pub use stats::DatabaseReport;

@@ -39,15 +39,13 @@ pub fn convert_from(
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
-        let told = source.trees(&mut |place, tree| {
-            if !choice.takes(place.number, &tree.main_line()) {
-                return Ok(());
-            }
+        let mut wants = |number, game: &_| choice.takes(number, game);
+        let told = source.trees(&mut wants, &mut |tree| {
             games += 1;
             lost.add(&tree);
             write(games, tree)
         })?;
-        choice.finish(&told)?;
+        choice.finish(&told, games)?;
         Ok(told)
     };
     let (mut page, mut left_out) = (None, LeftOut::new());

@@ -56,16 +56,14 @@ pub struct Choice<'a> {
     filter: &'a Filter,
     /// The number of the only game, from 1.
     game: Option<usize>,
-    /// Number of games that the filter has taken,
+    /// Number of games that the filter has taken.
     count: usize,
-    /// and of those of them that were taken.
-    taken: usize,
 }
 
 impl<'a> Choice<'a> {
     /// The games of a filter, or only one.
     pub const fn new(filter: &'a Filter, game: Option<usize>) -> Self {
-        Self { filter, game, count: 0, taken: 0 }
+        Self { filter, game, count: 0 }
     }
 
     /// Whether the game with this number is taken. With a filter the games that it takes are counted.
@@ -75,14 +73,12 @@ impl<'a> Choice<'a> {
         }
         self.count += 1;
         let number = if self.filter.is_set() { self.count } else { number };
-        let is_taken = self.game.is_none_or(|game| game == number);
-        self.taken += usize::from(is_taken);
-        is_taken
+        self.game.is_none_or(|game| game == number)
     }
 
-    /// Checks that some game was taken.
-    pub fn finish(&self, told: &Told) -> Result<()> {
-        if self.taken > 0 {
+    /// Checks that some game was written.
+    pub fn finish(&self, told: &Told, written: usize) -> Result<()> {
+        if written > 0 {
             return Ok(());
         }
         let last = if self.filter.is_set() { self.count } else { told.games };
@@ -94,7 +90,10 @@ impl<'a> Choice<'a> {
                 let fault = told.refusal(found).map_or_else(|| format!("game {found}"), str::to_owned);
                 bail!("expected a game that can be read: {fault}")
             }
-            _ => bail!("expected a game with what is asked for, found none"),
+            _ => match told.first_fault() {
+                Some(fault) if self.count > 0 => bail!("{fault}"),
+                _ => bail!("expected a game with what is asked for, found none"),
+            },
         }
     }
 }

@@ -50,9 +50,20 @@ impl Told {
         self.notes.iter().all(|(_, note)| !note.is_fault)
     }
 
+    /// The first fault with its file.
+    pub fn first_fault(&self) -> Option<String> {
+        let fault = self.notes.iter().find(|(_, note)| note.is_fault);
+        fault.map(|(path, note)| format!("{}: {note}", path.display()))
+    }
+
     /// Why the game with this number among those of all files is left out.
     pub fn refusal(&self, number: usize) -> Option<&str> {
         self.refused.iter().find(|(refused, _)| *refused == number).map(|(_, text)| text.as_str())
+    }
+
+    /// Adds what is to be told of a whole file.
+    pub fn add_note(&mut self, path: &Path, text: String) {
+        self.notes.push((path.to_owned(), Note { place: None, text, count: 1, is_fault: false }));
     }
 
     /// Adds a fault of a whole file.
@@ -81,6 +92,11 @@ pub struct Place<'a> {
     pub number: usize,
 }
 
+/// Whether a game with this number over all files is wanted.
+type Wants<'a> = &'a mut dyn FnMut(usize, &GameRecord) -> bool;
+/// What is done with each game.
+type Take<'a, T> = &'a mut dyn FnMut(T) -> Result<()>;
+
 /// Files in any format, or all files of records of folders and those in them, by name, whose games are read
 /// one after another.
 #[derive(Clone, Copy)]
@@ -99,12 +115,21 @@ impl Source<'_> {
         self.visit(RecordFile::next_game_telling, &mut |place, game| take(place, game).map(|()| None))
     }
 
-    /// [`games`](Self::games) with variations, comments and marks, without those that
+    /// The [`games`](Self::games) that are wanted, by their numbers over all files, without those of them that
     /// [`check`](super::check) refuses, which are told.
-    pub fn trees(&self, take: &mut dyn FnMut(Place<'_>, GameTree) -> Result<()>) -> Result<Told> {
-        self.visit(RecordFile::next_tree_telling, &mut |place, tree| match tree.main_line().verify() {
-            Ok(()) => take(place, tree).map(|()| None),
-            Err(problem) => Ok(Some(problem)),
+    pub fn sound_games(&self, wants: Wants<'_>, take: Take<'_, GameRecord>) -> Result<Told> {
+        self.visit(RecordFile::next_game_telling, &mut |place, game| {
+            let verdict = wants(place.number, &game).then(|| game.verify());
+            take_sound(verdict, || take(game))
+        })
+    }
+
+    /// [`sound_games`](Self::sound_games) with variations, comments and marks.
+    pub fn trees(&self, wants: Wants<'_>, take: Take<'_, GameTree>) -> Result<Told> {
+        self.visit(RecordFile::next_tree_telling, &mut |place, tree| {
+            let game = tree.main_line();
+            let verdict = wants(place.number, &game).then(|| game.verify());
+            take_sound(verdict, || take(tree))
         })
     }
 
@@ -165,8 +190,8 @@ impl Source<'_> {
             }
             return Ok(told);
         }
-        if let Some((path, note)) = told.notes.into_iter().find(|(_, note)| note.is_fault) {
-            bail!("{}: {note}", path.display());
+        if let Some(fault) = told.first_fault() {
+            bail!("{fault}");
         }
         let names: Vec<_> = self.paths.iter().map(|path| path.display().to_string()).collect();
         bail!("expected at least one game in {}, found none", names.join(", "))
@@ -186,15 +211,27 @@ impl Source<'_> {
     }
 }
 
+/// Takes a game with this verdict, if it is wanted; returns why it is left out.
+fn take_sound(
+    verdict: Option<Result<(), VerifyError>>,
+    take: impl FnOnce() -> Result<()>,
+) -> Result<Option<VerifyError>> {
+    match verdict {
+        None => Ok(None),
+        Some(Ok(())) => take().map(|()| None),
+        Some(Err(problem)) => Ok(Some(problem)),
+    }
+}
+
 /// Bytes in the unit of progress.
 const KB: usize = 1_000;
 /// Bytes that are read to recognise our own text format, which may begin with comments.
-const START_BYTES: u64 = 4_096;
+const START_BYTES: u64 = 1 << 16;
 /// Games of a file that are told one by one if they are left out.
 const MAX_TOLD: usize = 100;
 
-/// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead
-/// back. A text may be anything, so only one that begins like our own is taken.
+/// The files of records of a folder and of those in it, by name. Links to folders are not followed, since they
+/// can lead back. A text may be anything, so only one that begins like our own is taken.
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let error = || format!("cannot read {}", folder.display());
     let entries = fs::read_dir(folder).with_context(error)?;
@@ -205,15 +242,17 @@ fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let kind = entry.file_type().with_context(error)?;
         if kind.is_dir() {
             find_files(&path, found)?;
-        } else if RecordFormat::of_name(&path) != RecordFormat::Text || kind.is_file() && is_own_text(&path) {
+        } else if RecordFormat::of_name(&path) != RecordFormat::Text || path.is_file() && may_be_own(&path) {
             found.push(path);
         }
     }
     Ok(())
 }
 
-/// Whether a file begins like our own text; one that cannot be read does not.
-fn is_own_text(path: &Path) -> bool {
-    let start = files::read_start(path, START_BYTES).ok().flatten();
-    start.is_some_and(|start| (text::KIND.matches_header)(&start))
+/// Whether a text begins like our own or cannot be read, which its reader tells.
+fn may_be_own(path: &Path) -> bool {
+    match files::read_start(path, START_BYTES) {
+        Ok(start) => start.is_some_and(|start| (text::KIND.matches_header)(&start)),
+        Err(_) => true,
+    }
 }

@@ -25,7 +25,7 @@ pub struct CheckOptions {
     #[arg(long, default_value_t = 0)]
     pub nodes: u64,
     /// Largest absolute score of a balanced opening, in centi-units.
-    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX), requires = "nodes")]
     pub max_score: i16,
 }
 
