@@ -98,9 +98,37 @@ fn list_of_link(line: &str) -> &str {
 /// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what
 /// joins them.
 fn names(line: &str) -> impl Iterator<Item = &str> {
-    let is_joint = |c: char| c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c);
     let words = list_of_link(line).split(is_joint).filter(|word| !word.is_empty());
     words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares)
+}
+
+fn is_joint(c: char) -> bool {
+    c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c)
+}
+
+/// The number before a move, with the number of this move, where they differ in a list that counts moves or
+/// pairs of moves from 1.
+fn wrong_number(text: &str) -> Option<(&str, usize)> {
+    let words = list_of_link(text).split_inclusive(is_joint);
+    let mut words =
+        words.map(|word| (word.trim_end_matches(is_joint), word)).filter(|word| !word.0.is_empty());
+    let (mut moves, mut counts) = (0, false);
+    let mut next = words.next();
+    while let Some((word, joined)) = next {
+        next = words.next();
+        let number: Option<usize> = word.parse().ok();
+        let Some(number) = number else {
+            moves += split_squares(word).count();
+            continue;
+        };
+        let is_before_a_move = joined[word.len()..].starts_with(|c| ".):、：．。".contains(c))
+            && next.is_some_and(|(next, _)| next.parse::<u32>().is_err());
+        counts |= is_before_a_move && moves == 0 && number == 1;
+        if is_before_a_move && counts && number != moves + 1 && number != moves / 2 + 1 {
+            return Some((word, moves + 1));
+        }
+    }
+    None
 }
 
 fn has_names(line: &str) -> bool {
@@ -114,6 +142,9 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
     }
     if let Some(variation) = variation(text) {
         return Err(RecordError::new(line, "moves without variations, which .sgf and .lib have", variation));
+    }
+    if let Some((number, expected)) = wrong_number(text) {
+        return Err(RecordError::new(line, format!("the number of move {expected}"), number));
     }
     let size = size(line, text)?;
     let mut game = GameRecord::new(size, rule);
@@ -237,6 +268,13 @@ mod tests {
         assert_eq!(error("1. hh8 i9"), "line 1, move 1, hh8: expected a square from a1 to v22");
         assert_eq!(error("h8i9 z99"), "line 1, move 3, z99: expected a square from a1 to v22");
         assert_eq!(error("h8\n12."), "line 2: expected moves such as h8 i9 j8, found \"12.\"");
+        let gap = "line 1: expected the number of move 3, found \"4\"";
+        for text in ["1. h8 2. i9 4. j10", "1) h8 i9 4) j10", "1.h8\n2.i9 4.j10"] {
+            assert_eq!(error(text), gap, "{text}");
+        }
+        for text in ["5. h8 6. i9", "1. h8 1... i9 2. j8", "1. h8 0.5 i9 3.14"] {
+            assert_eq!(read(text, Rule::Freestyle).map(|games| games.len()), Ok(1), "{text}");
+        }
         assert!(is_list("hh8 i9") && is_list("h8 i9 h8") && !is_list("hello h8"));
     }
 }
