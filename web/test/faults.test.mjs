@@ -200,7 +200,7 @@ onPage('where the search is done the button says Start', DESKTOP, async page => 
     await says(page, 'figures', /done$/);
     assert.equal(await text(page, 'think'), 'Start');
     // The next position is searched all the same.
-    await page.click('#previous');
+    await page.click('#first');
     await says(page, 'think', /^Stop$/);
 });
 
