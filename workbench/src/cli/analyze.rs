@@ -266,8 +266,12 @@ fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> To
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)
     };
+    // Messages are no JSON.
+    let mut tell = |out: &mut dyn Write, text: &str| {
+        if json { writeln!(io::stderr(), "{text}") } else { writeln!(out, "{text}") }
+    };
     let has_prompt = !json && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let style = SessionStyle { tells_lines: !json, tells_messages: !json, has_prompt };
-    run_session(&mut interactive, fill, &mut io::stdout(), style, &mut show)?;
+    let style = SessionStyle { tells_lines: !json, has_prompt };
+    run_session(&mut interactive, fill, &mut io::stdout(), style, (&mut show, &mut tell))?;
     Ok(true)
 }

@@ -72,25 +72,26 @@ impl Mailbox {
 /// Writes a result.
 pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &PositionAnalysis) -> io::Result<()> + 'a;
 
+/// Writes a message, to this output or elsewhere.
+pub type Tell<'a> = dyn FnMut(&mut dyn Write, &str) -> io::Result<()> + 'a;
+
 /// What a session writes besides results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SessionStyle {
     /// Whether variations are written during the search.
     pub tells_lines: bool,
-    /// Whether messages stand between the results; else they go to standard error.
-    pub tells_messages: bool,
     /// Whether input and output are a terminal.
     pub has_prompt: bool,
 }
 
 /// Analyses the position, then carries out commands. `fill` receives the mailbox first and connects it to the
-/// input; `show` writes each result.
+/// input; `show` writes each result, `tell` each message.
 pub fn run_session(
     interactive: &mut InteractiveAnalysis,
     fill: impl FnOnce(Mailbox),
     out: &mut dyn Write,
     style: SessionStyle,
-    show: &mut Show<'_>,
+    (show, tell): (&mut Show<'_>, &mut Tell<'_>),
 ) -> io::Result<()> {
     let (messages, inbox) = mpsc::channel();
     let mailbox = Mailbox { messages, running: Arc::default() };
@@ -103,8 +104,7 @@ pub fn run_session(
         step = match step {
             Step::Analyze => session.analyze(out, style.tells_lines, show)?,
             Step::Show => session.show(out, show)?,
-            Step::Write(text) if style.tells_messages => writeln!(out, "{text}").map(|()| Step::Wait)?,
-            Step::Write(text) => writeln!(io::stderr(), "{text}").map(|()| Step::Wait)?,
+            Step::Write(text) => tell(out, &text).map(|()| Step::Wait)?,
             Step::Wait | Step::Quit => session.next(out)?,
         };
     }
@@ -207,10 +207,10 @@ mod tests {
     /// The output of a session with this input: number of stones, number of variations and completeness of
     /// each result.
     fn session(limits: &Limits, input: impl AsRef<[u8]>) -> String {
-        session_in(limits, input, SessionStyle { tells_messages: true, ..SessionStyle::default() })
+        session_at(limits, input, false)
     }
 
-    fn session_in(limits: &Limits, input: impl AsRef<[u8]>, style: SessionStyle) -> String {
+    fn session_at(limits: &Limits, input: impl AsRef<[u8]>, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
         let mut interactive = InteractiveAnalysis::new(
             subject,
@@ -222,8 +222,11 @@ mod tests {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
         };
+        let mut tell = |out: &mut dyn Write, text: &str| writeln!(out, "{text}");
         let (mut out, input) = (Vec::new(), io::Cursor::new(input.as_ref().to_vec()));
-        run_session(&mut interactive, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
+        let style = SessionStyle { has_prompt, ..SessionStyle::default() };
+        let fill = |mailbox: Mailbox| mailbox.read(input);
+        run_session(&mut interactive, fill, &mut out, style, (&mut show, &mut tell)).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -244,25 +247,14 @@ mod tests {
     #[test]
     fn a_prompt_waits_for_every_line_and_is_closed_at_the_end() {
         let limits = Limits { analysis: true, ..Limits::depth(2) };
-        let style = SessionStyle { tells_messages: true, has_prompt: true, ..SessionStyle::default() };
-        let told = session_in(&limits, "wait\nplay h8\nhelp\nquit\n", style);
+        let told = session_at(&limits, "wait\nplay h8\nhelp\nquit\n", true);
         // The input has ended its lines by itself, so each prompt but those stands before an answer.
         assert!(told.starts_with("> "), "{told:?}");
         assert!(
             told.contains("> error: move 2, h8: the square is already occupied\n> play MOVES"),
             "{told:?}"
         );
-        assert!(session_in(&limits, "wait\n", style).ends_with('\n'));
-    }
-
-    #[test]
-    fn results_stand_alone_for_programs_that_read_them() {
-        let limits = Limits { analysis: true, ..Limits::depth(2) };
-        let style = SessionStyle::default();
-        assert_eq!(
-            session_in(&limits, "wait\nplay z9\nthreats\nhelp\nplay i9\nwait\n", style),
-            "1 1 true\n2 1 true\n"
-        );
+        assert!(session_at(&limits, "wait\n", true).ends_with('\n'));
     }
 
     #[test]
