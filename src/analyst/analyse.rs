@@ -141,8 +141,14 @@ impl Analyst {
         self.prover.get_or_insert_default().prove(board, rule, limits)
     }
 
-    /// A proof that the last move wins, with the other side to move; see [`Prover::prove_last_move`].
+    /// A proof that the last move wins, with the other side to move; see [`Prover::prove_last_move`]. `None`
+    /// if the game was over before it.
     pub fn prove_last_move(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        let mut before = board.clone();
+        before.undo();
+        if GameEnd::of(&before, rule).is_some() {
+            return None;
+        }
         self.prover.get_or_insert_default().prove_last_move(board, rule, limits)
     }
 

@@ -100,6 +100,13 @@ impl Worker<'_> {
         }
     }
 
+    /// The score where no move is allowed: a loss if every free square is forbidden, else a draw.
+    pub(super) fn score_without_moves(&self) -> Score {
+        let free = self.position.board().empty();
+        let has_lost = !free.is_empty() && !free.iter().any(|square| self.position.is_legal(square));
+        if has_lost { Score::loss_in(1) } else { Score::ZERO }
+    }
+
     fn vcf_budget(&self) -> u32 {
         let most =
             if self.shared.control.budget().is_instant() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
@@ -113,7 +120,7 @@ impl Worker<'_> {
         if self.is_above_block(0) {
             return None;
         }
-        let proof = self.solve_root_vcf(self.vcf_budget(), OWN_VCF_TIME_DIVISOR);
+        let proof = self.solve(self.vcf_budget(), &self.root_vcf_stop(OWN_VCF_TIME_DIVISOR));
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
@@ -122,13 +129,13 @@ impl Worker<'_> {
         if !matches!(forced, ForcedState::Free | ForcedState::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
         }
-        let budget = self.vcf_budget();
+        let (budget, stop) = (self.vcf_budget(), self.root_vcf_stop(OPPONENT_VCF_TIME_DIVISOR));
         self.position.pass();
-        let threat = self.solve_root_vcf(budget, OPPONENT_VCF_TIME_DIVISOR);
+        let threat = self.solve(budget, &stop);
         self.position.undo();
-        let Some(threat) = threat else { return squares };
-        let own = self.position.side_to_move();
-        let defences = squares & (replies_to_proof(&mut self.position, &threat) | self.position.fours(own));
+        let replies = threat.and_then(|threat| replies_to_proof(&mut self.position, &threat, &stop));
+        let Some(replies) = replies else { return squares };
+        let defences = squares & (replies | self.position.fours(self.position.side_to_move()));
         if defences.is_empty() { squares } else { defences }
     }
 

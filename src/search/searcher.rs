@@ -263,7 +263,7 @@ fn search_one(
     reporter: &mut dyn Reporter,
 ) -> SearchResult {
     let progress = match worker.prepare_root() {
-        RootTask::NoLegalMove => worker.progress(0, Score::ZERO, Vec::new()),
+        RootTask::NoLegalMove => worker.progress(0, worker.score_without_moves(), Vec::new()),
         RootTask::Win(line, score) => {
             let depth = line.len() as u32;
             let progress = Progress { seldepth: depth, ..worker.progress(depth, score, line) };
@@ -308,7 +308,7 @@ fn search_lines(
         answers.into_iter().next().unwrap_or_default()
     });
     let first = lines.first().map(|line| line.progress.clone());
-    let progress = first.unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
+    let progress = first.unwrap_or_else(|| worker.progress(0, worker.score_without_moves(), Vec::new()));
     SearchResult { best: progress.line.first().copied(), progress, lines }
 }
 

@@ -256,19 +256,18 @@ impl<'a> Worker<'a> {
         proof
     }
 
-    /// Searches a VCF at the root until at most `maximum / time_divisor`, to leave time for the search.
-    pub(super) fn solve_root_vcf(&mut self, budget: u32, time_divisor: u32) -> Option<Proof> {
+    /// Ends work on a VCF at the root at `maximum / time_divisor` at most, to leave time for the search.
+    pub(super) fn root_vcf_stop(&self, time_divisor: u32) -> StopHandle {
         let control = self.shared.control;
-        let maximum = control.budget().maximum;
+        let (stop, maximum) = (control.stop_handle(), control.budget().maximum);
         if maximum.is_zero() {
             // An instant move is limited by its budget instead.
-            return self.solve(budget, control.stop_handle());
+            return stop.clone();
         }
-        let time = (maximum / time_divisor).saturating_sub(control.elapsed());
-        self.solve(budget, &control.stop_handle().within(time))
+        stop.within((maximum / time_divisor).saturating_sub(control.elapsed()))
     }
 
-    fn solve(&mut self, budget: u32, stop: &StopHandle) -> Option<Proof> {
+    pub(super) fn solve(&mut self, budget: u32, stop: &StopHandle) -> Option<Proof> {
         let before = self.tables.solver.nodes();
         let verdict = self.tables.solver.solve(&mut self.position, budget, stop);
         self.vcf_moves += self.tables.solver.nodes() - before;

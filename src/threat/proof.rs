@@ -5,6 +5,7 @@ use crate::geometry::{Bitboard, BoardSize, DIRECTIONS, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Distance along a line at which a stone can change the shape of a move: a row of five and the cell behind
 /// it.
@@ -84,21 +85,25 @@ impl Proof {
     }
 }
 
-/// The legal moves of the side to move that refute the opponent's proof. Every other move loses to it, except
-/// fours.
-pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
+/// The legal moves of the side to move that refute the opponent's proof, `None` if stopped before all were
+/// tried. Every other move loses to it, except fours.
+pub fn replies_to_proof(position: &mut Position, proof: &Proof, stop: &StopHandle) -> Option<Bitboard> {
     let (empty, size) = (*position.board().empty(), position.board().size());
     // Under renju a distant stone can change which squares are forbidden.
     let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(size) };
     let mut replies = Bitboard::EMPTY;
     for square in &without_forbidden(position, in_reach) {
+        // A proof with many branches takes seconds.
+        if stop.is_stopped() {
+            return None;
+        }
         position.play(square);
         if !proof.holds(position) {
             replies.insert(square);
         }
         position.undo();
     }
-    replies
+    Some(replies)
 }
 
 /// A square and those within reach along its lines.

@@ -359,7 +359,10 @@ fn moves_that_do_not_upset_a_proof_lose_to_it() {
         let threat = VcfSolver::new(12).solve(position, BUDGET, &StopHandle::new());
         position.undo();
         let Verdict::Win(proof) = threat else { return };
-        let replies = replies_to_proof(position, &proof) | position.fours(own);
+        let stop = StopHandle::new();
+        let replies = replies_to_proof(position, &proof, &stop).unwrap() | position.fours(own);
+        stop.stop();
+        assert_eq!(replies_to_proof(position, &proof, &stop), None);
         for square in legal_moves(board, rule) {
             position.play(square);
             let upsets = !proof.holds(position);

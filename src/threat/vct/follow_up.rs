@@ -3,6 +3,7 @@
 use crate::geometry::Bitboard;
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::stop::StopHandle;
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours, without_forbidden};
 use crate::threat::{Proof, replies_to_proof};
 
@@ -44,9 +45,10 @@ impl FollowUp {
             Self::OpenFour if !has_five => replies_to_open_fours(position),
             Self::Fours(proof) if !has_five => {
                 let holds = passing(position, |position| proof.holds(position));
-                holds.then(|| {
-                    replies_to_proof(position, proof) | without_forbidden(position, position.fours(defender))
-                })
+                let refutations = holds.then(|| replies_to_proof(position, proof, &StopHandle::new()));
+                refutations
+                    .flatten()
+                    .map(|moves| moves | without_forbidden(position, position.fours(defender)))
             }
             Self::OpenFour | Self::Fours(_) => None,
         }
