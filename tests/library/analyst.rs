@@ -7,7 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use rustgomo::{Analysis, Analyst, Limits, Rule, StopHandle, analyse};
+use rustgomo::board::{Board, parse_squares};
+use rustgomo::threat::prove::ProofLimits;
+use rustgomo::{Analysis, Analyst, BoardSize, Limits, Rule, StopHandle, analyse};
 
 use crate::database::board;
 
@@ -72,6 +74,24 @@ fn without_room_the_score_and_all_lines_are_those_of_depth_1() {
             }
         }
     }
+}
+
+#[test]
+fn black_with_forbidden_moves_alone_has_lost() {
+    let moves = "d4 f7 c7 e5 e4 b2 c1 d1 f4 e7 b1 g3 b3 b6 g2 d3 b7 g1 d6 c3 d7 a5 f2 g6 c6 f1 c4 a2 f3 a1 a3 b5 a7 d2 a4 e1 g7 g5 f5 g4 a6 c2 e3 e6 c5 d5 e2 f6";
+    let size = BoardSize::new(7, 7).unwrap();
+    let board = Board::with_moves(size, parse_squares(moves, size).unwrap()).unwrap();
+    let analysis = analyst().analyse(&board, Rule::Renju, &Limits::nodes(100));
+    assert!(analysis.best.is_none() && analysis.score.plies_to_loss().is_some(), "{analysis:?}");
+}
+
+#[test]
+fn the_last_move_of_a_game_that_was_over_before_proves_nothing() {
+    // White has won by the overline f8.
+    let moves = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 f8 c1 c12 e1 d12 g1 e12 i1 f12";
+    let stop = StopHandle::new();
+    let limits = ProofLimits { work: 100_000, nodes: 100_000, stop: &stop };
+    assert_eq!(analyst().prove_last_move(&board(moves), Rule::Renju, &limits), None);
 }
 
 #[test]
