@@ -125,7 +125,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 let mut games = Vec::new();
                 let read = with_bar(|meter| {
                     let source = Source { paths: slice::from_ref(file), reader: &reader, meter };
-                    source.trees(&mut |_, _| true, &mut |tree| {
+                    source.trees(&mut |_, _| true, &mut |(tree, _)| {
                         games.push(tree);
                         Ok(())
                     })

@@ -136,9 +136,8 @@ fn import_games(
     let mut positions: BTreeMap<Key, Results> = BTreeMap::new();
     // As for a format of lines.
     let mut lost = Lost::new(RecordFormat::Text);
-    *told = source.trees(&mut |_, game| options.filter.takes(game), &mut |tree| {
+    *told = source.trees(&mut |_, game| options.filter.takes(game), &mut |(tree, game)| {
         lost.add(&tree);
-        let game = tree.main_line();
         let mut board = game.start()?;
         let mut add = |board: &_| positions.entry(Key::of(board, game.rule)).or_default().add(game.result);
         add(&board);

@@ -40,7 +40,7 @@ pub fn convert_from(
     let (mut games, mut lost) = (0, Lost::new(format));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
         let mut wants = |number, game: &_| choice.takes(number, game);
-        let told = source.trees(&mut wants, &mut |tree| {
+        let told = source.trees(&mut wants, &mut |(tree, _)| {
             games += 1;
             lost.add(&tree);
             write(games, tree)
