@@ -11,6 +11,7 @@ mod control;
 mod depth;
 mod history;
 mod iterate;
+mod lost_moves;
 mod node;
 mod parameters;
 mod pool;

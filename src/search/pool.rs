@@ -46,11 +46,13 @@ pub(super) fn search<R: Send>(
     reporter: &mut dyn Reporter,
     deepen: impl Fn(&mut Worker<'_>, Schedule, Option<&mut dyn Reporter>) -> R + Sync,
 ) -> Vec<R> {
-    let shared = main.shared;
+    let (shared, lost_moves) = (main.shared, main.lost_moves);
     // A copy takes as long as several nodes.
     let workspace = (!helpers.is_empty()).then(|| main.workspace());
     let workers = helpers.iter_mut().enumerate().filter_map(|(number, tables)| {
-        Some((Schedule::of_helper(number), Worker::new(workspace.clone()?, shared, tables)))
+        let mut worker = Worker::new(workspace.clone()?, shared, tables);
+        worker.lost_moves = lost_moves;
+        Some((Schedule::of_helper(number), worker))
     });
     let helpers = workers.map(|(schedule, mut worker)| {
         let deepen = &deepen;

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::lost_moves::LostMoves;
 use super::node::{ForcedState, ListedMove, Node, NodeContext};
 use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
@@ -56,7 +57,7 @@ impl Worker<'_> {
         match moves[..] {
             [] => RootTask::NoLegalMove,
             [only] => RootTask::SingleReply(only, forced),
-            _ => RootTask::Search(moves),
+            _ => RootTask::Search(self.with_lost_moves(moves)),
         }
     }
 
@@ -107,6 +108,12 @@ impl Worker<'_> {
         if has_lost { Score::loss_in(1) } else { Score::ZERO }
     }
 
+    /// These moves, then the lost ones.
+    pub(super) fn with_lost_moves(&self, mut moves: Vec<Square>) -> Vec<Square> {
+        moves.extend(&self.lost_moves.squares);
+        moves
+    }
+
     fn vcf_budget(&self) -> u32 {
         let most =
             if self.shared.control.budget().is_instant() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
@@ -124,7 +131,8 @@ impl Worker<'_> {
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
-    /// If the opponent threatens a VCF, keeps only the moves that refute it or make a four first.
+    /// If the opponent threatens a VCF, keeps only the moves that refute it or make a four first; the others
+    /// become the lost moves of the root.
     pub(super) fn defend_against_fours(&mut self, forced: ForcedState, squares: Bitboard) -> Bitboard {
         if !matches!(forced, ForcedState::Free | ForcedState::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
@@ -133,10 +141,15 @@ impl Worker<'_> {
         self.position.pass();
         let threat = self.solve(budget, &stop);
         self.position.undo();
-        let replies = threat.and_then(|threat| replies_to_proof(&mut self.position, &threat, &stop));
-        let Some(replies) = replies else { return squares };
+        let Some(threat) = threat else { return squares };
+        let Some(replies) = replies_to_proof(&mut self.position, &threat, &stop) else { return squares };
         let defences = squares & (replies | self.position.fours(self.position.side_to_move()));
-        if defences.is_empty() { squares } else { defences }
+        if defences.is_empty() {
+            return squares;
+        }
+        let bound = Score::loss_in(1 + threat.plies());
+        self.lost_moves = LostMoves { squares: squares & !defences, bound };
+        defences
     }
 
     /// The fastest win among the known moves, with its score.
@@ -167,11 +180,17 @@ impl Worker<'_> {
         self.stack[0].eval = Some(self.evaluator.evaluate(&self.position));
         self.stack[0].tt_pv = true;
         if let Some((_, others)) = moves.split_first_mut() {
-            others.sort_by_key(|&square| Reverse(self.root_nodes.of(square)));
+            let lost = &self.lost_moves.squares;
+            others.sort_by_key(|&square| (lost.contains(square), Reverse(self.root_nodes.of(square))));
         }
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
+            if best.is_some_and(|best| !self.lost_moves.may_exceed(best))
+                && self.lost_moves.squares.contains(square)
+            {
+                continue;
+            }
             let before = self.thread_nodes();
             let score = match self.known_score(square, &node) {
                 Some(score) => score,

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::clock::Instant;
 use crate::eval::network::Model;
 use crate::eval::{Evaluator, Networks, Score, UnusableNetworkError};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
 use crate::rules::Rule;
 use crate::stop::StopHandle;
@@ -273,24 +273,36 @@ fn search_one(
         RootTask::SingleReply(only, forced) => {
             worker.shared.control.suggest(Some(&only));
             let progress = worker.search_single_reply(only, forced);
-            reporter.iteration(&progress);
-            progress
-        }
-        RootTask::Search(moves) => {
-            worker.shared.control.suggest(moves.first());
-            let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
-                worker.deepen(moves.clone(), schedule, reporter)
-            });
-            let elected =
-                vote::elect(&answers).unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
-            if answers.first().is_none_or(|main| main.line != elected.line) {
-                // The last report was the main thread's line.
-                reporter.iteration(&elected);
+            if worker.lost_moves.may_exceed(progress.score) {
+                let moves = worker.with_lost_moves(vec![only]);
+                search_moves(worker, helpers, reporter, &moves)
+            } else {
+                reporter.iteration(&progress);
+                progress
             }
-            elected
         }
+        RootTask::Search(moves) => search_moves(worker, helpers, reporter, &moves),
     };
     SearchResult { best: progress.line.first().copied(), progress, lines: Vec::new() }
+}
+
+/// Searches these root moves by all threads.
+fn search_moves(
+    worker: &mut Worker,
+    helpers: &mut [ThreadTables],
+    reporter: &mut dyn Reporter,
+    moves: &[Square],
+) -> Progress {
+    worker.shared.control.suggest(moves.first());
+    let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
+        worker.deepen(moves.to_vec(), schedule, reporter)
+    });
+    let elected = vote::elect(&answers).unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
+    if answers.first().is_none_or(|main| main.line != elected.line) {
+        // The last report was the main thread's line.
+        reporter.iteration(&elected);
+    }
+    elected
 }
 
 /// Multi-PV search or analysis.

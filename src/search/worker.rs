@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::history::History;
+use super::lost_moves::LostMoves;
 use super::parameters::VCF_TABLE_BITS;
 use super::root_node_counts::RootNodeCounts;
 use super::table::{Table, TableEntry};
@@ -98,6 +99,8 @@ pub(super) struct Worker<'a> {
     pub(super) is_secondary: bool,
     /// Node counts of the root moves.
     pub(super) root_nodes: RootNodeCounts,
+    /// Set by the preparation of the root.
+    pub(super) lost_moves: LostMoves,
     /// What is not in use: the tables and node counts of the secondary lines or, while these are searched, of
     /// the best line.
     inactive: Option<Box<(ThreadTables, RootNodeCounts)>>,
@@ -128,6 +131,7 @@ impl<'a> Worker<'a> {
             may_stop: false,
             is_secondary: false,
             root_nodes,
+            lost_moves: LostMoves::NONE,
             inactive: None,
             soft_limit: None,
             is_stopped: false,

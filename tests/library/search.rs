@@ -251,6 +251,57 @@ fn an_open_three_is_answered() {
     assert!(!result.progress.score.is_decided() || result.progress.score.plies_to_loss().is_some());
 }
 
+/// Every reply loses: those that refute the opponent's VCF, which alone are searched at first, sooner than
+/// others.
+#[test]
+fn the_slowest_loss_is_played() {
+    let standard = ". . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . O . O . X O . . . . .
+                    . . . . . . X . . X . . . . .
+                    . . . O . . O . X X O . . . .
+                    . . . O . . X . . . . X . . .
+                    . . . . X . . . . . . . . . .
+                    . . . . . . O . . . . . . . .
+                    . . . O X . . X . . O . . . .
+                    . . . . O . . . X . O . . . .
+                    . . . . . . . X . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    black to move";
+    // A single move refutes the VCF.
+    let renju = "O . O O X X O O
+                 X X O O X O X O
+                 X X O X X X O O
+                 X X O O O X O O
+                 O O X X O X X X
+                 O X X X O O O O
+                 O X O O . O X X
+                 X X . X . X O O
+                 X X X O X O X O
+                 black to move";
+    for (rule, diagram, plies) in [(Rule::Standard, standard, 8), (Rule::Renju, renju, 4)] {
+        let board = from_diagram(diagram).unwrap();
+        for (lines, threads) in [(0, 1), (0, 3), (1, 1), (3, 1)] {
+            let mut searcher = Searcher::new(1 << 20);
+            searcher.set_threads(threads);
+            let limits = Limits { analysis: lines > 0, lines, ..nodes(20_000) };
+            let result = search(&mut searcher, &board, rule, &limits);
+            assert_eq!(result.progress.score, Score::loss_in(plies), "{rule:?} {lines} {threads} {result:?}");
+        }
+        // No reply lasts longer.
+        for reply in board.empty().iter().filter(|&s| !is_forbidden(&board, rule, board.side_to_move(), s)) {
+            let mut after = board.clone();
+            after.play(reply).unwrap();
+            let result = search(&mut Searcher::new(1 << 20), &after, rule, &nodes(20_000));
+            let win = result.progress.score.plies_to_win();
+            assert!(win.is_some_and(|win| win < plies), "{rule:?} {reply:?} {result:?}");
+        }
+    }
+}
+
 #[test]
 fn a_search_depends_on_the_present_parameters_alone() {
     let board = from_diagram(

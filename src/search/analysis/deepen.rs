@@ -22,7 +22,7 @@ struct Deepening<'a> {
     moves: Vec<Square>,
     /// Last score of the best line; infinite while its move is a known win.
     score: Score,
-    /// The root moves, ordered for the other lines.
+    /// The root moves, ordered for the other lines; without the lost ones as long as the best line is better.
     others: Vec<Square>,
     reporter: Option<&'a mut dyn Reporter>,
 }
@@ -45,6 +45,7 @@ impl Worker<'_> {
             others: root.moves.clone(),
             reporter,
         };
+        state.others.retain(|&square| !self.lost_moves.squares.contains(square));
         state.report_known();
         let maximum = self.shared.control.budget().maximum;
         let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
@@ -157,6 +158,9 @@ impl Worker<'_> {
     fn search_other_lines(&mut self, state: &mut Deepening<'_>, depth: u32) {
         if state.ranking.is_full() {
             return;
+        }
+        if self.lost_moves.may_exceed(state.score) && state.others.len() < state.moves.len() {
+            state.others.clone_from(&state.moves);
         }
         self.use_secondary_tables(true);
         if depth == 1 {

@@ -14,7 +14,8 @@ const EMPTY_BOARD_DISTANCE: u8 = 2;
 pub(in crate::search) struct RootLines {
     /// Lines known to win without a search, the fastest first.
     pub(in crate::search) known: Vec<(Vec<Square>, Score)>,
-    /// The moves to search, sorted by expectation: all candidates but those that make a five.
+    /// The moves to search, sorted by expectation: all candidates but those that make a five. The lost moves
+    /// come last.
     pub(in crate::search) moves: Vec<Square>,
 }
 
@@ -41,7 +42,8 @@ impl Worker<'_> {
         };
         let narrowed = if known.is_empty() { self.defend_against_fours(forced, narrowed) } else { narrowed };
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        Some(RootLines { known, moves: self.sorted_moves(squares & !fives) })
+        let moves = self.sorted_moves(squares & !fives);
+        Some(RootLines { known, moves: self.with_lost_moves(moves) })
     }
 
     /// Squares near stones; on an empty board those around the centre, one of each symmetry class.
