@@ -14,8 +14,9 @@ const MAX_CANDIDATE_RANGE: u8 = 5;
 const FIXED_BYTES: u64 = 16 << 20;
 /// 1 / this of the limit is left free: a process above the limit loses the game, a larger table wins none.
 const FREE_PART: u64 = 32;
-/// Stack and tables of each search thread: 0.65 MiB were measured, rounded up.
-const THREAD_BYTES: u64 = 1 << 20;
+/// Stack and tables of each search thread, of which a search of several lines has two: 0.65 and 1.4 MiB were
+/// measured.
+const THREAD_BYTES: u64 = 3 << 19;
 /// Size of the table without a limit or request.
 const DEFAULT_TABLE_BYTES: u64 = 256 << 20;
 /// Smallest table; below that even a short search forgets everything.

@@ -30,3 +30,14 @@ fn a33_the_whole_process_stays_below_the_memory_limit() {
         assert!(peak < limit, "{peak} bytes under a limit of {limit}");
     }
 }
+
+#[test]
+fn several_lines_by_many_threads_stay_below_the_memory_limit() {
+    let limit = 72 * MIB;
+    let mut brain = Brain::started(15);
+    brain.send_all(&[&format!("INFO max_memory {limit}"), "INFO thread_num 32", "INFO max_node 300000"]);
+    brain.send_all(&["YXBOARD", "7,7,1", "8,8,2", "7,9,1", "8,6,2", "DONE", "YXNBEST 4"]);
+    brain.expect_move();
+    let peak = brain.peak_memory_kib().unwrap() * KIB;
+    assert!(peak < limit, "{peak} bytes under a limit of {limit}");
+}
