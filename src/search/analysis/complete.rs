@@ -14,8 +14,10 @@ use crate::threat::winning_double_three;
 const MAX_LENGTH: usize = 400;
 /// VCF budget in positions of the line.
 const VCF_BUDGET: u32 = 20_000;
-/// Depth of the search for a next move that is not in the table.
+/// Depth of the search for a next move that is not in the table,
 const NEXT_DEPTH: Depth = Depth::plies(2);
+/// and depths of the searches for a move that wins.
+const WIN_DEPTHS: [Depth; 3] = [Depth::plies(2), Depth::plies(4), Depth::plies(6)];
 
 impl Worker<'_> {
     /// Extends a line from the root: to the five if the score is proven, else to at least `min_length` moves,
@@ -66,7 +68,7 @@ impl Worker<'_> {
             let five = self.first_legal(fives);
             let next = five.map(|five| vec![five]).or_else(|| match is_winner_next {
                 // Nothing else there knows what is blocked.
-                _ if self.is_above_block(ply) => Some(vec![self.searched_move(ply)?]),
+                _ if self.is_above_block(ply) => Some(vec![self.searched_move(ply, NEXT_DEPTH)?.0]),
                 true => self.winning_moves(ply),
                 false => self.losing_move(ply),
             });
@@ -115,7 +117,11 @@ impl Worker<'_> {
         if must_stop_five && let Some(only) = replies_to_fives(&self.position).first() {
             return Some(vec![only]);
         }
-        self.next_move(ply).map(|next| vec![next])
+        // Any other move could give the win away.
+        WIN_DEPTHS.into_iter().find_map(|depth| {
+            let (next, score) = self.searched_move(ply, depth)?;
+            score.plies_to_win().map(|_| vec![next])
+        })
     }
 
     /// The next move of the losing side.
@@ -148,16 +154,17 @@ impl Worker<'_> {
 
     /// The table's move, or that of a shallow search; `None` after a stop.
     fn next_move(&mut self, ply: usize) -> Option<Square> {
-        self.table_move(ply).or_else(|| self.searched_move(ply))
+        self.table_move(ply).or_else(|| Some(self.searched_move(ply, NEXT_DEPTH)?.0))
     }
 
-    /// The best move of a shallow search; `None` after a stop.
-    fn searched_move(&mut self, ply: usize) -> Option<Square> {
+    /// The best move of a shallow search and its score; `None` after a stop.
+    fn searched_move(&mut self, ply: usize, depth: Depth) -> Option<(Square, Score)> {
         if self.is_stopped() {
             return None;
         }
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-        self.pvs(Node { alpha, beta, depth: NEXT_DEPTH, ply, kind: NodeKind::Pv });
-        self.stack[ply].pv.first().copied().or_else(|| self.table_move(ply))
+        let score = self.pvs(Node { alpha, beta, depth, ply, kind: NodeKind::Pv });
+        let best = self.stack[ply].pv.first().copied().or_else(|| self.table_move(ply))?;
+        Some((best, score))
     }
 }

@@ -80,12 +80,18 @@ impl Ranking {
     }
 
     /// All lines, the best first. Scores of earlier iterations are capped by the worst line of the current
-    /// one, which was the best of all remaining moves.
+    /// one, which was the best of all remaining moves. If that is lost, their moves after the first are not
+    /// those of a loss, and left out.
     pub(super) fn lines(&self) -> Vec<Variation> {
         let cap = self.current.last().map(|line| line.progress.score);
         let is_old = |line: &&Variation| !self.has_current_first(line.first());
         let old = self.previous.iter().filter(is_old).cloned().map(|mut line| {
-            line.progress.score = cap.map_or(line.progress.score, |cap| cap.min(line.progress.score));
+            if let Some(cap) = cap.filter(|cap| *cap < line.progress.score) {
+                line.progress.score = cap;
+                if cap.is_decided() {
+                    line.progress.line.truncate(1);
+                }
+            }
             line
         });
         self.current.iter().cloned().chain(old).take(self.wanted).collect()
@@ -168,5 +174,18 @@ mod tests {
         let mut one = Ranking::new(1, vec![win]);
         one.begin();
         assert_eq!((one.current_count(), shown(&one).len()), (0, 1));
+    }
+
+    #[test]
+    fn a_line_that_is_lost_by_a_later_iteration_shows_no_move_of_an_earlier_one() {
+        let mut ranking = Ranking::new(2, Vec::new());
+        ranking.begin();
+        ranking.add(line(1, Score::eval(20), &[1, 5]));
+        ranking.add(line(1, Score::eval(10), &[2, 6, 7]));
+        ranking.begin();
+        ranking.add(line(2, Score::loss_in(4), &[1, 8]));
+        let lines = ranking.lines();
+        assert_eq!(lines[1].progress.score, Score::loss_in(4));
+        assert_eq!(lines[1].progress.line, [Square::at(2, 0)]);
     }
 }
