@@ -21,7 +21,7 @@ readonly STACK_BYTES=$((16 << 20))
 readonly MEMORY_BYTES=$((2 << 30))
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19
 
-# Without source locations in panic messages the packed page is 7 kB smaller.
+# Without source locations in panic messages the packed page is 7 kB smaller, with a std built for size 40 kB, at the same speed.
 readonly SMALL=-Zlocation-detail=none
 readonly PLAIN="$SMALL -Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES"
 THREADS="$SMALL -Ctarget-feature=+simd128,+atomics,+bulk-memory,+mutable-globals -Clink-arg=-zstack-size=$STACK_BYTES"
@@ -32,7 +32,7 @@ readonly THREADS
 # build_engine NAME FLAGS: builds the engine into $OUT/NAME.
 build_engine() {
     PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$OUT/$1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$2 \
-        cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort --target $TARGET
+        cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size --target $TARGET
 }
 
 # One for any page, one whose search threads share memory; side by side, since the last step of each takes one core.
