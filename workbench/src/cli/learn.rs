@@ -4,12 +4,14 @@ use std::env;
 use std::io;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::Args;
 
 use super::common::{ToolResult, load_networks_of, with_progress};
 use crate::developers::learn::{Folder, LearnJob, LearnOptions, learn};
 use crate::options::NetworkOptions;
 use crate::values;
+use rustgomo::engine::network_files::load;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,15 +43,16 @@ pub(super) struct LearnArgs {
 pub(super) fn learn_by_self_play(args: &LearnArgs) -> ToolResult {
     let folder = Folder::open(&args.folder)?;
     let first = load_networks_of(&args.options.rule, &args.networks)?;
+    let given = args.networks.files().map(|file| Ok(load(file)?.rule)).collect::<Result<Vec<_>>>()?;
+    let first_given = if args.networks.classical { &args.options.rule } else { &given };
     let own = || env::current_exe().map(|program| format!("\"{}\" brain", program.display()));
     let engine = args.engine.clone().map_or_else(own, Ok)?;
     with_progress(|stop, meter| {
-        let NetworkOptions { network, classical } = &args.networks;
         let job = LearnJob {
             folder: &folder,
             options: &args.options,
             first: &first,
-            is_first_given: *classical || !network.is_empty(),
+            first_given,
             engine: &engine,
             stop,
             meter,

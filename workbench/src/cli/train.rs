@@ -83,7 +83,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
         stop: &stop,
     };
     let report = train(&job, (&ProgressMeter::new(true), &mut on_epoch))?;
-    let last = report.epochs.last().context("interrupted before the end of the first epoch")?;
+    let last = report.last.as_ref().context("interrupted before anything was learned")?;
     write_network(&args.out, &job, &classical, &report)?;
     written?;
     if args.json {

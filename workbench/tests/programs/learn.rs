@@ -176,7 +176,8 @@ fn options_that_would_fail_behind_the_games_are_refused_before_them() {
 #[test]
 fn changed_options_hold_from_the_next_generation_on() {
     let path = fresh("options");
-    let both = "--match-games 0 --first-games 4 --match-nodes 20 --judge-nodes 0";
+    // A size that half the games have more often has one match.
+    let both = "--size 9 --match-games 0 --first-games 4 --match-nodes 20 --judge-nodes 0";
     finished(learn(&path, &format!("{both} --generations 1 --epochs 1 --nodes 20")));
     let more = "--generations 2 --epochs 2 --nodes 30 --disk 0 --warm-start";
     finished(learn(&path, &format!("{both} {more}")));

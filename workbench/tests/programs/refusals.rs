@@ -1,5 +1,8 @@
 //! Errors of the workbench: existing files and invalid arguments.
 
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
 use crate::common::{error, file, fresh, json, report, rustgomo, text};
 
 /// A network.
@@ -105,6 +108,13 @@ fn games_of_another_run_are_not_continued() {
     assert!(caro.contains("expected networks of --rule caro, found one of renju"), "{caro}");
     assert!(content() == before);
     assert!(report(&words).starts_with("4 of 4 games in the file"));
+    let empty = ["8/9", "9/9"].map(|shard| {
+        let file = fresh(&format!("empty{}.rg", &shard[..1]));
+        report(&[&["selfplay", &file, "--shard", shard], &words[2..]].concat());
+        file
+    });
+    let few = error(&["train", &file, &empty[0], &empty[1], "--out", &fresh("few.rgn")]);
+    assert!(!few.contains("the same games"), "{few}");
     let twin = fresh("twin.rg");
     std::fs::copy(&file, &twin).expect("a copy");
     let twice = error(&["train", &file, &twin, "--out", &fresh("twin.rgn")]);
@@ -113,6 +123,16 @@ fn games_of_another_run_are_not_continued() {
     let other = error(&[&words[..2], &["--games", "8"], &words[4..]].concat());
     assert!(other.contains("run.rg.json: expected the manifest of games"), "{other}");
     assert_eq!(std::fs::read_to_string(&manifest).expect("the file"), "mine");
+    let killed = fresh("killed.rg");
+    let words = ["selfplay", &killed, "--games", "100000", "--nodes", "20", "--size", "9"];
+    let mut run = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+    let mut run = run.args(words).stderr(Stdio::null()).spawn().expect("a run");
+    while std::fs::metadata(&killed).map_or(0, |file| file.len()) < 400 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().and_then(|()| run.wait()).expect("a killed run");
+    let shares = error(&[&words[..], &["--crowded", "50"]].concat());
+    assert!(shares.contains("have other shares: Shares { crowded: 0, "), "{shares}");
 }
 
 #[test]

@@ -75,6 +75,17 @@ impl LearnOptions {
         let square = |side| BoardSize::new(side, side).ok().filter(|&size| made_for(rule, size).is_some());
         [15, 20].into_iter().filter_map(square).collect()
     }
+
+    /// The sizes of the matches: each once, also if more games of self-play have it.
+    pub fn match_sizes(&self, rule: Rule) -> Vec<BoardSize> {
+        let mut sizes = Vec::new();
+        for size in self.sizes(rule) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        sizes
+    }
 }
 
 fn percent(text: &str) -> Result<f32, String> {

@@ -48,7 +48,7 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
 impl LearnJob<'_> {
     /// Refuses networks to begin with under a rule that has begun with others.
     fn expect_first(&self, state: &State) -> Result<()> {
-        for &rule in self.options.rule.iter().filter(|_| self.is_first_given) {
+        for &rule in self.first_given {
             let Some(name) = state.first(rule) else { continue };
             let file = self.folder.network(&name);
             let known = if name == CLASSICAL {

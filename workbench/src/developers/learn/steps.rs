@@ -33,8 +33,8 @@ pub struct LearnJob<'a> {
     pub options: &'a LearnOptions,
     /// The networks to begin with.
     pub first: &'a Networks,
-    /// Whether the user named them, so that a run must not have begun with others.
-    pub is_first_given: bool,
+    /// The rules for which the user named them, so that a run must not have begun with others.
+    pub first_given: &'a [Rule],
     /// Command line of an engine that takes `--network FILE` and `--classical`.
     pub engine: &'a str,
     /// Ends the run soon; the next one goes on.
@@ -202,7 +202,7 @@ impl LearnJob<'_> {
         const NODES: u64 = 10;
         let Generation { rule, options, player, .. } = generation;
         let games = options.match_games.max(options.first_games);
-        for size in options.sizes(*rule).into_iter().filter(|_| games > 0) {
+        for size in options.match_sizes(*rule).into_iter().filter(|_| games > 0) {
             let mut contest = self.match_of(generation, [player, player], size, (games, NODES))?;
             contest.expect_different_games()?;
             contest.games = 1;
@@ -265,7 +265,7 @@ pub(super) fn next_match(generation: &Generation, first: &str) -> Option<(String
     } else {
         [(player.as_str(), match_games), (first, first_games)]
     };
-    let sizes = options.sizes(*rule);
+    let sizes = options.match_sizes(*rule);
     let on_sizes = |(opponent, games): (&str, u64)| {
         sizes.iter().map(|&size| (opponent.to_owned(), size, games)).collect::<Vec<_>>()
     };

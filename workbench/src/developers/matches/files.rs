@@ -62,10 +62,9 @@ impl GameWriter {
         let mut games = Vec::new();
         if format == RecordFormat::Text {
             let first_line = format!("{CONDITIONS}{conditions}\n");
-            games = recover(path, &first_line)?;
-            if file.metadata().with_context(unusable)?.len() == 0 {
-                file.write_all(first_line.as_bytes()).with_context(unusable)?;
-            }
+            let (found, gap) = recover(path, &first_line)?;
+            games = found;
+            file.write_all(gap.as_bytes()).with_context(unusable)?;
         }
         Ok((Self { format, path: path.to_owned(), file: Some(file) }, games))
     }
@@ -82,8 +81,9 @@ impl GameWriter {
 }
 
 /// Reads the games of a file, and cuts off a last line without its line feed, which may lack moves, and zeros at
-/// the end, as after a power cut. A file with other lines or other conditions is left as it is.
-fn recover(path: &Path, first_line: &str) -> Result<Vec<GameRecord>> {
+/// the end, as after a power cut. A file with other lines or other conditions is left as it is. Returns the games
+/// and what has to be written before others.
+fn recover<'a>(path: &Path, first_line: &'a str) -> Result<(Vec<GameRecord>, &'a str)> {
     let unusable = || unusable(path);
     let bytes = files::read(path, files::MAX_BYTES).with_context(unusable)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
@@ -104,7 +104,13 @@ fn recover(path: &Path, first_line: &str) -> Result<Vec<GameRecord>> {
         let file = files::open_with(path, OpenOptions::new().write(true)).with_context(unusable)?;
         file.set_len(whole as u64).with_context(unusable)?;
     }
-    Ok(games)
+    let gap = match kept.last() {
+        None => first_line,
+        Some(b'\n') => "",
+        // A comment without its line feed.
+        Some(_) => "\n",
+    };
+    Ok((games, gap))
 }
 
 /// What is said of a file of games that cannot be used.
@@ -172,6 +178,11 @@ mod tests {
             assert_eq!(GameWriter::open(&path, true, "1").unwrap().1, [game.clone()]);
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
+
+        let comment = format!("# conditions 1\n{line}\n# mine");
+        fs::write(&path, &comment).unwrap();
+        GameWriter::open(&path, true, "1").unwrap().0.write(&game).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{comment}\n{line}\n"));
         for torn in ["", "# conditions ", "# conditions 1", "game 1 num"] {
             fs::write(&path, torn).unwrap();
             assert_eq!(GameWriter::open(&path, true, "1").unwrap().1, []);

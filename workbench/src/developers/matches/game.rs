@@ -26,9 +26,6 @@ pub(super) struct PlayerSlot<'a> {
 /// Statistics of a player in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
-    pub moves: u32,
-    /// Time for all moves.
-    pub time: Duration,
     /// Moves that exceeded the limit within the tolerance.
     pub late_moves: u32,
     /// Longest time over the limit, including games lost on time.
@@ -250,8 +247,6 @@ impl GameInPlay<'_, '_> {
 
     fn record_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
         let stats = &mut self.stats[color];
-        stats.moves += 1;
-        stats.time += elapsed;
         if let Some(late) = limit.and_then(|limit| elapsed.checked_sub(limit)).filter(|late| !late.is_zero())
         {
             stats.late_moves += 1;

@@ -74,9 +74,9 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
     writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
     writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
-    for PlayerStanding { name, failures, stats, .. } in &standings.players {
-        let mean_ms = stats.time.as_secs_f64() * 1000.0 / f64::from(stats.moves.max(1));
-        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", stats.moves)?;
+    for PlayerStanding { name, failures, legal_moves, time, stats, .. } in &standings.players {
+        let mean_ms = time.as_secs_f64() * 1000.0 / (*legal_moves).max(1) as f64;
+        write!(out, "{name}: {legal_moves} moves, {mean_ms:.1} ms each")?;
         if stats.late_moves > 0 || !stats.worst_lateness.is_zero() {
             let worst = stats.worst_lateness.as_millis();
             write!(out, ", {} late by up to {worst} ms", stats.late_moves)?;
@@ -115,7 +115,7 @@ fn superior_text(tally: &Tally, [first, second]: [&str; 2]) -> String {
         Superior::Second => second,
         Superior::Neither => "nobody yet",
         Superior::TooFew => {
-            let games = tally.games();
+            let games = 2 * tally.pairs.iter().sum::<u32>();
             return format!("superior: unknown, {games} of at least {MIN_GAMES} games in whole pairs");
         }
     };
@@ -192,13 +192,12 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
     let players = standings.players.iter().zip(&options.engines).map(|(player, engine)| {
-        let PlayerStanding { name, failures, legal_moves, stats, time_use, .. } = player;
+        let PlayerStanding { name, failures, legal_moves, time, stats, time_use, .. } = player;
         json!({
             "name": name,
             "failures": counts(failures),
-            "legal_moves": legal_moves,
-            "moves": stats.moves,
-            "seconds": stats.time.as_secs_f64(),
+            "moves": legal_moves,
+            "seconds": time.as_secs_f64(),
             "late_moves": stats.late_moves,
             "worst_lateness_seconds": stats.worst_lateness.as_secs_f64(),
             "peak_memory_bytes": stats.peak_memory,

@@ -1,6 +1,7 @@
 //! The state of a match: points, and how the games ended.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -38,9 +39,11 @@ pub struct PlayerStanding {
     pub failures: BTreeMap<Termination, u32>,
     /// The remark of the last failure.
     pub last_failure: Option<String>,
-    /// Legal moves without those of the openings.
+    /// Legal moves without those of the openings,
     pub legal_moves: u64,
-    /// Statistics over the games of this session.
+    /// and their time.
+    pub time: Duration,
+    /// Statistics that records of games do not have, over the games of this session.
     pub stats: PlayerStats,
     pub time_use: TimeUse,
 }
@@ -90,8 +93,10 @@ impl Standings {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
             let player = &mut self.players[player];
             player.time_use.add(record, color);
-            let own = (record.opening..record.moves.len()).filter(|&index| record.mover(index) == color);
-            player.legal_moves += own.count() as u64;
+            for index in (record.opening..record.moves.len()).filter(|&index| record.mover(index) == color) {
+                player.legal_moves += 1;
+                player.time += Duration::from_millis(record.moves[index].time_ms.unwrap_or(0).into());
+            }
             if record.termination.is_failure() && record.result == GameResult::Win(color.opponent()) {
                 *player.failures.entry(record.termination).or_default() += 1;
                 player.last_failure = Some(record.remark.clone());
@@ -115,8 +120,6 @@ impl Standings {
     pub fn add_stats(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
             let (total, new) = (&mut self.players[player].stats, stats[color]);
-            total.moves += new.moves;
-            total.time += new.time;
             total.late_moves += new.late_moves;
             total.worst_lateness = total.worst_lateness.max(new.worst_lateness);
             total.peak_memory = total.peak_memory.max(new.peak_memory);

@@ -10,8 +10,9 @@ use anyhow::{Result, ensure};
 use parking_lot::Mutex;
 use serde::Serialize;
 
-use super::manifest::expect_same_run;
+use super::manifest::{expect_same_run, write_manifest};
 use super::{SelfPlayer, SelfplayOptions};
+use crate::files::beside;
 use crate::options::VariantOptions;
 use crate::threads::pool;
 use crate::training_games::{FileHeader, TrainingWriter, pack};
@@ -82,6 +83,10 @@ pub fn run(
         );
     }
     expect_same_run(out, options, !recorded.is_empty())?;
+    if !beside(out, ".json").exists() {
+        // The shares of the games stand nowhere else.
+        write_manifest(out, options, networks, 0)?;
+    }
     let done: HashSet<u64> = recorded.into_iter().map(|(number, ..)| number).collect();
     let wanted = options.shard.share_of(options.games);
     // A file may have more games than are asked for.

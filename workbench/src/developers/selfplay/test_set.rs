@@ -56,13 +56,14 @@ impl TestSetOptions {
     /// The files in a folder with the runs that make them.
     pub fn parts(&self, folder: &Path) -> Vec<(PathBuf, SelfplayOptions)> {
         let count = PARTS.len() as u64;
-        let part = |&(name, nodes, crowded, leaves): &(&str, u32, u32, u32)| {
+        let part = |(number, &(name, nodes, crowded, leaves)): (u64, &(&str, u32, u32, u32))| {
             let options = SelfplayOptions {
                 games: self.games.div_ceil(count),
                 nodes,
                 rule: vec![self.rule],
                 size: self.size.clone(),
-                seed: TEST_SEEDS + self.seed,
+                // No part has the openings of another.
+                seed: TEST_SEEDS | self.seed ^ number << 60,
                 shard: Shard::WHOLE,
                 shares: Shares { crowded, leaves, random: 0 },
                 networks: self.networks.clone(),
@@ -70,7 +71,7 @@ impl TestSetOptions {
             };
             (folder.join(format!("{}-{name}.rg", self.rule)), options)
         };
-        PARTS.iter().map(part).collect()
+        (0..).zip(&PARTS).map(part).collect()
     }
 }
 

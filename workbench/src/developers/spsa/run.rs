@@ -135,7 +135,6 @@ fn conditions_text(options: &SpsaOptions) -> String {
         ("nodes", limits.nodes),
         ("depth", limits.depth.map(u64::from)),
         ("turn_ms", limits.turn_ms.map(u64::from)),
-        ("match_ms", limits.match_ms.map(u64::from)),
     ];
     let named = numbers.into_iter().filter_map(|(name, number)| Some(format!(" {name} {}", number?)));
     format!("{rule} {size}{}, {engine}, openings {openings_named}", named.collect::<String>())

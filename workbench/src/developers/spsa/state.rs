@@ -64,7 +64,7 @@ impl State {
     pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<()> {
         let foreign = |what| bail!("{} is the state of another run: the {what} differ", path.display());
         if self.conditions != conditions {
-            return foreign("rule, board or limits");
+            return foreign("rule, board, limits, engine, openings or their seed");
         }
         if self.plan.knobs != plan.knobs {
             return foreign("parameters or their ranges");
@@ -179,7 +179,10 @@ mod tests {
         let refusal = |plan: SpsaPlan, conditions: &str| {
             state.expect_same(&plan, conditions, path).unwrap_err().to_string()
         };
-        assert!(refusal(state.plan.clone(), "renju 15x15").contains("rule, board or limits differ"));
+        assert!(
+            refusal(state.plan.clone(), "renju 15x15")
+                .contains("the rule, board, limits, engine, openings or their seed differ")
+        );
         assert!(
             refusal(SpsaPlan { seed: 1, ..state.plan.clone() }, "freestyle 15x15").contains("seed differ")
         );

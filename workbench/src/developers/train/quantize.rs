@@ -111,8 +111,7 @@ pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, networ
     core.begin_with(parts);
 }
 
-/// Starts from the policy of a network, which may be of another rule. Without a context in the network, its
-/// layer stays random and its changes are zero.
+/// Starts from the policy of a network, which may be of another rule.
 pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);

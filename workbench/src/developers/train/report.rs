@@ -94,7 +94,7 @@ pub struct TrainManifest<'a> {
     pub held_out: usize,
     /// Losses of the classical evaluation on them.
     pub classical: &'a Classical,
-    /// The last epoch, before that of the options if the run was interrupted.
+    /// The last epoch or, if the run was interrupted, the part of it that was learned.
     pub last: Option<&'a EpochReport>,
 }
 
@@ -114,7 +114,7 @@ pub fn write_network(
         training: job.records.training.all,
         held_out: job.records.held_out.samples.len(),
         classical,
-        last: report.epochs.last(),
+        last: report.last.as_ref(),
     };
     let text = serde_json::to_string_pretty(&manifest)? + "\n";
     let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };

@@ -27,6 +27,9 @@ use rustgomo::rules::Rule;
 pub struct TrainReport {
     /// Completed epochs: fewer than requested after an interruption.
     pub epochs: Vec<EpochReport>,
+    /// What the network is worth: the last of them or, after an interruption, the part of the next one that was
+    /// learned. `None` if nothing was.
+    pub last: Option<EpochReport>,
     pub network: NetworkWeights,
 }
 
@@ -114,19 +117,21 @@ impl TrainJob<'_> {
         let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
         let mut clock = Clock { begin: begin.unwrap_or_else(Instant::now), saved: Instant::now() };
         let track = Track { options: &self.options, meter };
+        let mut part = None;
         while state.epochs.len() < self.options.epochs && !self.stop.is_stopped() {
             if self.epoch(&mut state, &track, &mut clock)?.is_break() {
+                part = Some(self.judged(&state, &track, &clock));
                 break;
             }
-            let mut report = self.judged(&state, &track);
-            report.seconds = clock.begin.elapsed().as_secs_f64();
+            let report = self.judged(&state, &track, &clock);
             state.epochs.push(report);
             state.progress = Progress::default();
             on_epoch(&state.epochs);
             self.save(&mut state, &mut clock)?;
         }
         let network = export(&state.value.core, state.policy.as_ref().map(|policy| &policy.core));
-        Ok(TrainReport { epochs: state.epochs, network })
+        let last = part.or_else(|| state.epochs.last().cloned());
+        Ok(TrainReport { epochs: state.epochs, last, network })
     }
 
     /// Learns from the rest of an epoch; breaks off if that is interrupted.
@@ -167,8 +172,13 @@ impl TrainJob<'_> {
         Ok(flow)
     }
 
-    /// The report of the epoch that was just completed.
-    fn judged<const N: usize, const P: usize>(&self, state: &State<N, P>, track: &Track<'_>) -> EpochReport {
+    /// The report of the epoch that was just completed or broken off.
+    fn judged<const N: usize, const P: usize>(
+        &self,
+        state: &State<N, P>,
+        track: &Track<'_>,
+        clock: &Clock,
+    ) -> EpochReport {
         let State { value, policy, progress, .. } = state;
         let (data, epoch) = (&self.records.held_out, state.epochs.len() + 1);
         let is_rounded = track.ends_rounded(epoch);
@@ -178,7 +188,8 @@ impl TrainJob<'_> {
             PolicyQuality::of(&judged, progress.policy.mean_loss(), progress.policy.speed())
         });
         let (training, speed) = (progress.value.mean_loss(), progress.value.speed());
-        EpochReport { epoch, training, held_out, policy, seconds: 0.0, speed }
+        let seconds = clock.begin.elapsed().as_secs_f64();
+        EpochReport { epoch, training, held_out, policy, seconds, speed }
     }
 
     /// The state of the checkpoint, or the initial one if there is none.
