@@ -7,8 +7,8 @@ use crate::board::Board;
 use crate::convert::{Move, board_size, to_color, to_rule};
 use crate::errors::error;
 
-/// An opening in the making under an opening rule: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8` or
-/// `taraguchi10`.
+/// An opening in the making under an opening rule: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8`,
+/// `taraguchi10`, `supertaraguchi10` or `tarannikov`.
 ///
 /// >>> opening = Dialogue("swap2", choices="h8 i9 h10")
 /// >>> opening.question, opening.decider

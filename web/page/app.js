@@ -3,7 +3,7 @@
 import { BARE, Board } from './shared/board.js';
 import { byId, html } from './shared/element.js';
 import { colorOf } from './shared/squares.js';
-import { forgetNetworks, loadNetwork } from './engine/networks.js';
+import { forgetNetworks } from './engine/networks.js';
 import { native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, leaveGame, restore } from './records/game.js';
@@ -272,11 +272,7 @@ export class App {
             if (thought !== this.#thought) throw new Stopped('stopped');
         };
         this.search.setThreads(this.state.mode === 'analyse' ? this.threads : 1);
-        try {
-            this.search.insertNetwork(this.state.rule, await loadNetwork(this.state.rule));
-        } catch {
-            this.notice(t('problem.network'));
-        }
+        if (!(await this.search.useNetwork(this.state.rule))) this.notice(t('problem.network'));
         check();
         try {
             return await this.search.ask(what, values, progress, patience);
@@ -291,10 +287,9 @@ export class App {
 
     /** Makes the search ready while the user of a game thinks. */
     async prepare() {
-        const { rule } = this.state;
         this.search.setThreads(1);
         try {
-            this.search.insertNetwork(rule, await loadNetwork(rule));
+            await this.search.useNetwork(this.state.rule);
             await this.search.prepare();
         } catch {
             // The search tries again, and tells.
@@ -348,7 +343,10 @@ export class App {
         const { state } = this;
         this.history.remember(state);
         // A game that is taken back goes on.
-        if (state.mode === 'play') state.lost = null;
+        if (state.mode === 'play') {
+            const { result: _result, termination: _termination, ...header } = state.header;
+            Object.assign(state, { lost: null, header });
+        }
         state.tree = tree;
         Object.assign(state, { moves: this.#lineOf(path), ply: path.length });
         return this.changed();
@@ -369,13 +367,18 @@ export class App {
      */
     setGame(game) {
         const before = { ...this.state };
-        const hasNotes = JSON.stringify(pack(before.tree)) !== JSON.stringify(before.moves);
-        const isKept = before.mode === 'analyse' || hasNotes || !before.puzzle;
         this.stopThinking();
         this.hideNotice();
         this.history.remember(this.state);
         this.unnumbered = 0;
         Object.assign(this.state, gameOf(game));
+        return this.#keep(before);
+    }
+
+    /** Keeps the game that another has taken the place of, unless it is a puzzle without notes. @param {import('./records/game.js').State} before @returns {() => void} what undoes it */
+    #keep(before) {
+        const hasNotes = JSON.stringify(pack(before.tree)) !== JSON.stringify(before.moves);
+        const isKept = before.mode === 'analyse' || hasNotes || !before.puzzle;
         return isKept ? keepReplaced(before, this.state, () => this.notice(t('problem.room'))) : () => undefined;
     }
 
@@ -383,6 +386,7 @@ export class App {
     restore(snapshot) {
         if (!snapshot) return;
         const { state } = this;
+        const before = { ...state };
         const { place, course } = snapshot;
         const isOther = place.game !== state.game;
         Object.assign(state, place);
@@ -390,6 +394,7 @@ export class App {
             const { mode, ...others } = course;
             Object.assign(state, others, state.mode === 'play' && { played: null });
             if (mode === 'play' && state.mode === 'analyse') leaveGame(state);
+            this.#keep(before);
             forgetReplaced(state);
         }
         void this.changed();

@@ -35,7 +35,8 @@ const book = new BookPanel(app);
 const proof = new ProofPanel(app);
 const isPlay = () => app.state.mode === 'play';
 
-app.isActive = () => !isPlay() || play.isActive;
+// An embedded board is there to step through.
+app.isActive = () => !isEmbedded && (!isPlay() || play.isActive);
 app.onPlay = (/** @type {string} */ name) => {
     if (isPlay()) {
         app.stopThinking();
@@ -259,12 +260,12 @@ for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('pointerdown', event => (isBeside = event.target === dialog));
     dialog.addEventListener('click', event => event.target === dialog && isBeside && dialog.close());
 }
-// B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board has the keys.
+// B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board's cursor has the keys.
 document.addEventListener('keydown', event => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, dialog') || isPlay() || app.isOver) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type=checkbox]), select, textarea, dialog') || isPlay() || app.isOver) return;
     if (event.key.toLowerCase() === 'b') byId(`balance-${event.shiftKey ? 2 : 1}`).click();
-    if (event.key !== ' ' || target.closest('button, summary, svg, a')) return;
+    if (event.key !== ' ' || target.closest('button, summary, input, a')) return;
     event.preventDefault();
     analysis.toggle();
 });

@@ -131,7 +131,8 @@ impl Book {
         };
         // For each node of a line its children that are still to come, and whether its move is on the board.
         let mut line = vec![(tree.node(ROOT).children(), false)];
-        self.count(about.rule, &board, tree.node(ROOT).comment(), None);
+        self.count(about.rule, &board, None);
+        self.note(about.rule, &board, tree.node(ROOT).comment());
         while let Some((children, is_move)) = line.last_mut() {
             let Some(child) = children.next() else {
                 if *is_move {
@@ -147,17 +148,25 @@ impl Book {
                 // What follows a pass, or a move onto a stone, is no position of a game.
                 Step::Pass | Step::Move(_) => continue,
             };
-            self.count(about.rule, &board, node.comment(), winner);
+            if is_move {
+                self.count(about.rule, &board, winner);
+            }
+            self.note(about.rule, &board, node.comment());
             line.push((node.children(), is_move));
         }
     }
 
-    fn count(&mut self, rule: Rule, board: &Board, comment: &str, winner: Option<Color>) {
+    fn count(&mut self, rule: Rule, board: &Board, winner: Option<Color>) {
         let known = self.known(rule, board);
         known.games += 1;
         if let Some(color) = winner {
             known.won[usize::from(color == Color::White)] += 1;
         }
+    }
+
+    /// Keeps the comment of a position that has none.
+    fn note(&mut self, rule: Rule, board: &Board, comment: &str) {
+        let known = self.known(rule, board);
         if known.comment.is_empty() {
             comment.clone_into(&mut known.comment);
         }
@@ -263,7 +272,7 @@ mod tests {
 
     #[test]
     fn games_are_counted_by_their_positions_whichever_way_the_board_is_turned() {
-        let games = b"(;GM[4]SZ[15]RU[renju]RE[B+];B[hh]C[first];W[ih];B[jh])(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hi](;B[ii])(;B[jj]))";
+        let games = b"(;GM[4]SZ[15]RU[renju]RE[B+];B[hh];C[first];W[ih];B[jh])(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hi](;B[ii])(;B[jj]))";
         let book = Book::open("a.sgf", games, "renju").unwrap();
         assert_eq!(book.summary(), r#"{"schema":1,"games":2,"positions":6}"#);
         let here = look(&book, "renju", "h8");

@@ -263,7 +263,9 @@ onPage('a hint and a puzzle are given also if the page does not know the positio
     await slowDown(page, 'describe');
     await page.reload();
     await page.click('#hint');
+    await page.click('#hint');
     await page.waitForSelector('[data-hint]');
+    assert.ok(await page.isVisible('#hint-text'));
     assert.match(await page.textContent('#hint-text'), /win rate/);
     await page.reload();
     await page.click('#puzzle');

@@ -1,6 +1,6 @@
 /** Nothing that a user has made is lost, and nothing is added to a game unasked: each test failed before it was mended. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, GAME, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const insert = async (page, text) => {
     await openText(page, text);
@@ -303,6 +303,20 @@ onPage('what is brought back takes turns with what it replaces, and undo leaves 
         await stoneCount(page, 2);
         assert.equal(await kept(), 1);
     }
+    // What undo and redo take off the board is kept as well.
+    await page.click('#clear');
+    await stoneCount(page, 0);
+    await page.click('#undo');
+    await stoneCount(page, 2);
+    await page.click('#redo');
+    await stoneCount(page, 0);
+    assert.equal(await kept(), 2);
+    await page.reload();
+    await ready(page);
+    await page.click('#bring-back');
+    await stoneCount(page, 2);
+    assert.equal(await page.inputValue('#comment'), 'first');
+    assert.equal(await kept(), 1);
     // Another tab brings back the last one.
     const other = await context.newPage();
     await other.goto(server.address);
@@ -310,6 +324,23 @@ onPage('what is brought back takes turns with what it replaces, and undo leaves 
     await other.click('#replaced-close');
     await page.waitForSelector('#replaced', { state: 'hidden' });
     await stoneCount(page, 2);
+});
+
+onPage('a game that is played on has no result any more', DESKTOP, async page => {
+    await openGame(page, GAME);
+    await ready(page);
+    await insert(page, '(;GM[4]SZ[15]PB[A]PW[B]RE[B+R];B[hh];W[ig];B[jj])');
+    await page.click('#mode-play');
+    await click(page, 'a1');
+    await page.waitForFunction(() => document.querySelectorAll('#board .stone').length >= 4);
+    assert.ok(!(await sgf(page)).includes('RE[B+R]'));
+});
+
+onPage('a new game has the clock of the one before', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8'], { time: { start: 300_000, increment: 5000, left: { black: 1000, white: 2000 } } }));
+    await ready(page);
+    await page.click('#new-game');
+    assert.deepEqual([await page.inputValue('#new-time'), await page.inputValue('#new-increment')], ['5', '5']);
 });
 
 onPage('a list with two moves in each numbered line is one game', DESKTOP, async page => {

@@ -24,6 +24,23 @@ onPage('the keyboard plays, and what happens is announced', DESKTOP, async page 
     assert.equal(await page.textContent('#count'), '1 / 2');
 });
 
+onPage('after a click on the board the arrows step through the game', DESKTOP, async page => {
+    await openGame(page, { ...GAME, mode: 'analyse' });
+    await ready(page);
+    await click(page, 'h8');
+    await stoneCount(page, 1);
+    await page.keyboard.press('ArrowLeft');
+    await stoneCount(page, 0);
+    await page.keyboard.press('ArrowRight');
+    await stoneCount(page, 1);
+    // Behind the Tab key they move the cursor.
+    await page.keyboard.press('Tab');
+    await page.focus('#board');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelector('#announce').textContent === 'g8, empty');
+    await stoneCount(page, 1);
+});
+
 onPage('the page speaks the language of the browser, or another one that is chosen', { ...DESKTOP, locale: 'ru-RU' }, async page => {
     await ready(page);
     assert.equal(await page.textContent('#new-game'), 'Новая партия');

@@ -175,6 +175,10 @@ onPage('a game embedded in another page is stepped through, and keeps nothing', 
     assert.ok(await page.isHidden('aside'));
     await page.click('#previous');
     await stoneCount(page, 2);
+    // A stray click plays nothing.
+    await click(page, 'a1');
+    await page.click('#next');
+    await stoneCount(page, 3);
     assert.equal(await page.getAttribute('#whole', 'href'), `${server.address}#renju/15x15/h8i9j10`);
     await page.goto('about:blank');
     await page.goto(server.address);

@@ -20,6 +20,7 @@ const PAUSE_MS = 150;
 const MOST_KNOWN = 300;
 /** What is chosen by lists of the page and kept in the browser. */
 const SETTINGS = ['line-count', 'limit', 'limit-amount', 'range', 'table-size', 'show-values'];
+const THREADS_KEY = 'rustgomo.thread-count';
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100, 225, 400];
 /** Where the amount of a limit begins. @type {Record<string, string>} */
 const USUAL_AMOUNT = { ms: '30', depth: '16', nodes: '1000' };
@@ -125,13 +126,15 @@ export class AnalysisPanel {
         const app = this.#app;
         if (MOST_THREADS === 1 || app.search.isNative) return;
         byId('threads-choice').hidden = false;
-        const usual = Math.max(1, Math.min(8, MOST_THREADS >> 1));
+        const chosen = Number(storedItem(THREADS_KEY));
+        const usual = chosen >= 1 && chosen <= MOST_THREADS ? chosen : Math.max(1, Math.min(8, MOST_THREADS >> 1));
         for (let threads = 1; threads <= MOST_THREADS; threads++) {
             count.append(new Option(String(threads), String(threads), threads === usual, threads === usual));
         }
         app.threads = usual;
         count.addEventListener('change', () => {
             app.threads = Number(count.value);
+            storeItem(THREADS_KEY, count.value);
             this.restart();
         });
     }

@@ -2,7 +2,6 @@
 /** The heat map: what each move near the stones is worth, by searches that grow longer round by round. */
 import { byId } from '../shared/element.js';
 import { parseSize, pointOf } from '../shared/squares.js';
-import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { endOf } from '../shared/values.js';
 import { behind } from './line.js';
@@ -56,11 +55,7 @@ export class HeatMap {
         const view = app.view;
         // The board changes before its view is there, and with that the next run.
         const isOld = () => run !== this.#run || view !== app.view;
-        try {
-            this.#remote.insertNetwork(rule, await loadNetwork(rule));
-        } catch {
-            // The values come from the simple evaluation then.
-        }
+        await this.#remote.useNetwork(rule);
         if (isOld()) return;
         let squares = this.#near();
         /** @type {Map<string, Heat>} */

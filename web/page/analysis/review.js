@@ -1,6 +1,5 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
-import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { itemOfTab, storeItem, STORES } from '../shared/storage.js';
 import { annotate, insert, nodeAt } from '../records/tree.js';
@@ -158,7 +157,7 @@ export class Review {
         const position = [rule, size, moves.join('')];
         const { end } = await this.#app.askRules('describe', position);
         if (end) return null;
-        this.#remote.insertNetwork(rule, await loadNetwork(rule));
+        if (!(await this.#remote.useNetwork(rule))) this.#app.notice(t('problem.network'));
         const report = await this.#remote.ask('analyse', [...position, { nodes: NODES, thorough: true }], undefined, 60_000);
         return report.lines[0] ?? null;
     }

@@ -2,6 +2,7 @@
 /** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
 import { keepForLater } from './kept.js';
 import { native, NativeWorker } from './native.js';
+import { loadNetwork } from './networks.js';
 
 /** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number, hasBegun: boolean}} Pending */
 
@@ -97,11 +98,17 @@ export class Remote {
         this.end();
     }
 
-    /** @param {string} rule @param {ArrayBuffer} file */
-    insertNetwork(rule, file) {
-        if (this.#networks.has(rule)) return;
-        this.#networks.set(rule, file);
-        this.#worker?.postMessage({ network: file });
+    /** Loads the network of a rule; without it the simple evaluation is used. @param {string} rule @returns {Promise<boolean>} whether it is there */
+    async useNetwork(rule) {
+        try {
+            const network = await loadNetwork(rule);
+            if (this.#networks.has(rule)) return true;
+            this.#networks.set(rule, network);
+            this.#worker?.postMessage({ network });
+            return true;
+        } catch {
+            return false;
+        }
     }
 
     /**

@@ -110,7 +110,15 @@ export function setUpNewGame(app, setMode) {
         const colors = document.querySelectorAll('input[name=color]');
         colors.forEach(box => (box.checked = box.value === human));
         offerTimes();
+        const { time, opening, opened } = app.state;
+        if (time) {
+            select('new-time').value = String(time.start / 60_000);
+            select('new-increment').value = String(time.increment / 1000);
+            select('new-increment').disabled = false;
+        }
         offerOpenings();
+        select('new-opening').value = (opening ?? opened)?.rule ?? select('new-opening').value;
+        explainOpening();
         offerDecisions();
         explain();
         /** @type {HTMLInputElement} */ (byId('new-ponders')).checked = app.state.ponders;

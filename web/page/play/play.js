@@ -208,8 +208,10 @@ export class Play {
             text.textContent = `${line.moves[0]}: ${reason(line, app.view)}`;
             app.announce(t('hint.is', { text: text.textContent }));
         } catch (error) {
+            // Another hint may have begun.
+            if (error instanceof Stopped) return;
             text.hidden = true;
-            if (!(error instanceof Stopped)) app.notice(errorText(error));
+            app.notice(errorText(error));
         }
     }
 

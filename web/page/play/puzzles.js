@@ -147,7 +147,7 @@ export class Puzzles {
             this.say('puzzle.lost');
         } else if (puzzle.slip === state.moves.length) {
             this.say('puzzle.slip');
-        } else if (state.moves.length === puzzle.base) {
+        } else {
             this.say(`puzzle.task.${state.human}`);
         }
         const grade = Object.keys(GRADES)[Math.floor(puzzle.number / SHORT_STEP) - 1] ?? await this.#gradeOf(puzzle.number);

@@ -58,7 +58,7 @@ export class MovesPanel {
         const app = this.#app;
         const { history, state } = app;
         const target = /** @type {HTMLElement} */ (event.target);
-        if (event.altKey || target.closest('input, select, textarea, dialog')) return;
+        if (event.altKey || target.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
         if (event.ctrlKey || event.metaKey) {
             const key = event.key.toLowerCase();
             if (state.mode !== 'analyse' || (key !== 'z' && key !== 'y')) return;

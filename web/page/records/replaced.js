@@ -68,8 +68,9 @@ export function keepReplaced(before, after, onFull) {
     };
 }
 
-/** A game is on the board again: it need not be kept. @param {State} state */
+/** A game is on the board again: it need not be kept, and cannot be had from outside. @param {State} state */
 export function forgetReplaced(state) {
+    removeItem(OPENED);
     const games = kept();
     const others = without(games, markOf(state));
     if (others.length < games.length) store(others);
@@ -77,7 +78,7 @@ export function forgetReplaced(state) {
 
 /**
  * @param {(game: State) => void} bringBack puts a game in place of the one on the board
- * @param {() => void} close called when none is kept any more
+ * @param {() => void} close called when the last one was given up
  */
 export function setUpReplaced(bringBack, close) {
     byId('bring-back').addEventListener('click', () => {
@@ -96,7 +97,7 @@ export function setUpReplaced(bringBack, close) {
         store([...added, ...games.slice(0, -1)]);
     });
     byId('replaced-close').addEventListener('click', () => {
-        store([]);
+        store(kept().slice(0, -1));
         close();
     });
     window.addEventListener('storage', draw);

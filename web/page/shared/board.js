@@ -71,6 +71,8 @@ export class Board {
     #hover = null;
     /** Whether the keys were used last: the focus that a script gives is not visible in every browser. */
     #hasKeys = false;
+    /** The kind of the pointer that was last pressed on the board since it got the keys. Older browsers do not tell with a click. */
+    #pointerKind = '';
     #drawn = '';
     /** The last stone, and when it came. */
     #landed = { move: '', time: 0 };
@@ -103,7 +105,7 @@ export class Board {
         });
         svg.addEventListener('click', event => {
             const point = this.#at(event);
-            const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+            const isTouch = this.#pointerKind === 'touch';
             if (!point || (isTouch && this.#touchKind === 'slide')) return;
             const isAimed = point.x === this.#hover?.x && point.y === this.#hover?.y;
             if (isTouch && this.#touchKind === 'two' && !isAimed) {
@@ -115,6 +117,7 @@ export class Board {
         });
         svg.addEventListener('pointerdown', event => {
             this.#hasKeys = false;
+            this.#pointerKind = event.pointerType;
             this.#slide(event, look);
         });
         svg.addEventListener('pointermove', event => this.#slide(event, look));
@@ -128,13 +131,18 @@ export class Board {
         // A finger that slides does not scroll the page.
         svg.addEventListener('touchmove', event => this.#touchKind === 'slide' && event.preventDefault(), { passive: false });
         svg.addEventListener('focus', () => this.#drawPointer());
-        svg.addEventListener('blur', () => this.#drawPointer());
+        svg.addEventListener('blur', () => {
+            this.#pointerKind = '';
+            this.#drawPointer();
+        });
         svg.addEventListener('keydown', event => {
             if (event.ctrlKey || event.altKey || event.metaKey) return;
             /** @type {Record<string, [number, number]>} */
             const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
             const step = steps[event.key];
             const name = () => nameOf(this.#cursor, this.#size);
+            // Who clicked the board has the keys of the page.
+            if (this.#pointerKind !== '' && event.key !== 'Enter') return;
             if (step) {
                 const { width, height } = this.#size;
                 const clamp = (/** @type {number} */ value, /** @type {number} */ side) => Math.max(0, Math.min(side - 1, value));
