@@ -43,8 +43,10 @@ pub(super) struct Running {
     pub(super) rescue_at: Option<Instant>,
     /// The best move so far.
     pub(super) best: Option<Square>,
-    /// The latest progress.
+    /// The latest progress,
     pub(super) progress: Option<Progress>,
+    /// and that of the last iteration that was completed.
+    pub(super) complete: Option<Progress>,
     /// The lines so far, if several are searched.
     pub(super) lines: Vec<Variation>,
 }
@@ -66,6 +68,7 @@ impl Running {
             rescue_at,
             best: None,
             progress: None,
+            complete: None,
             lines: Vec::new(),
         }
     }
@@ -74,6 +77,9 @@ impl Running {
     pub(super) fn note(&mut self, progress: &Progress) {
         let best = progress.line.first().copied();
         self.best = best.filter(|&square| self.job.board.is_empty(square)).or(self.best);
+        if !progress.is_partial {
+            self.complete = Some(progress.clone());
+        }
         self.progress = Some(progress.clone());
     }
 

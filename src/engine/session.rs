@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use super::job::is_bounded;
 use super::request::{DECISION_MAXIMUM, DECISION_OPTIMUM};
-use super::{Change, Clock, EngineError, Game, Plan, Request, Settings, Task, variety};
+use super::{Change, Clock, EngineError, Game, Plan, Purpose, Request, Settings, Task, variety};
 use crate::board::Board;
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Square};
@@ -154,7 +154,8 @@ impl Session {
 
     /// Whether the answer is drawn from moves of nearly the same score.
     pub(super) const fn is_varied(&self, request: &Request) -> bool {
-        self.settings.variety > 0 && request.lines < 2 && !request.analysis
+        let is_game = !matches!(request.purpose, Purpose::Consider);
+        self.settings.variety > 0 && request.lines < 2 && !request.analysis && is_game
     }
 
     /// The plan of a search under the clock.

@@ -197,7 +197,7 @@ impl Engine {
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
         let running = self.search.running.take()?;
-        if let Some(progress) = &running.progress
+        if let Some(progress) = &running.complete
             && let Err(error) = self.database.record(&running.job, progress)
         {
             self.notify(error.to_string());

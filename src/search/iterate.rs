@@ -47,6 +47,7 @@ impl Worker<'_> {
             // Helpers search until the main thread stops them.
             self.soft_limit =
                 reporter.as_ref().and(time_manager.soft_limit(budget, self.root_nodes.share(moves[0])));
+            let told = progress.line.first().copied();
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].pv.first() == Some(&moves[0]) {
                 progress.line.clone_from(&self.stack[0].pv);
@@ -56,6 +57,11 @@ impl Worker<'_> {
             }
             self.may_stop = true;
             if self.is_stopped() {
+                let is_new = progress.line.first().copied() != told;
+                progress.is_partial = is_new || outcome.is_some();
+                if let Some(reporter) = reporter.filter(|_| is_new) {
+                    reporter.iteration(&progress);
+                }
                 break;
             }
             time_manager.update(progress.line.first().copied(), progress.score);
@@ -86,6 +92,7 @@ impl Worker<'_> {
             vcf_moves: self.shared.vcf_moves.load(Ordering::Relaxed),
             elapsed: self.shared.control.elapsed(),
             line,
+            is_partial: false,
         }
     }
 

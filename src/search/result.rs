@@ -120,6 +120,9 @@ pub struct Progress {
     pub elapsed: Duration,
     /// Principal variation, the best move first.
     pub line: Vec<Square>,
+    /// Whether the iteration was broken off: the score may be a bound, and moves that were not tried may be
+    /// better.
+    pub is_partial: bool,
 }
 
 impl Progress {

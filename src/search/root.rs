@@ -61,11 +61,15 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether the limits neither exclude moves nor give scores of them, so that the result may be stored for
-    /// the position.
-    fn is_unrestricted(&self) -> bool {
+    /// Whether the limits neither exclude moves nor give scores of them, and no move was left out that may be
+    /// better, so that the result may be stored for the position.
+    fn is_unrestricted(&self, moves: &[Square], score: Score) -> bool {
         let limits = &self.shared.limits;
-        limits.excluded.is_empty() && limits.blocked.is_empty() && limits.known.is_empty()
+        let has_all = limits.excluded.is_empty() && limits.blocked.is_empty() && limits.known.is_empty();
+        let lost = &self.lost_moves;
+        has_all
+            && (!lost.may_exceed(score) || moves.iter().any(|&square| lost.squares.contains(square)))
+            && !self.position.has_attack(self.position.side_to_move(), Attack::Five)
     }
 
     /// Legal squares that are not excluded.
@@ -218,8 +222,8 @@ impl Worker<'_> {
                 }
             }
         }
-        if let Some(score) =
-            best.filter(|_| !self.is_stopped() && !self.is_secondary && self.is_unrestricted())
+        if let Some(score) = best
+            .filter(|&score| !self.is_stopped() && !self.is_secondary && self.is_unrestricted(moves, score))
         {
             self.store_result(&node, original_alpha, Some(moves[0]), score);
         }

@@ -47,7 +47,7 @@ mod tests {
     fn answer(x: u8, depth: u32, score: Score) -> Progress {
         let line = vec![Square::at(x, 0)];
         let (seldepth, nodes, vcf_moves, elapsed) = (depth, 1, 0, Duration::ZERO);
-        Progress { depth, seldepth, score, nodes, vcf_moves, elapsed, line }
+        Progress { depth, seldepth, score, nodes, vcf_moves, elapsed, line, is_partial: false }
     }
 
     fn elected(answers: &[(u8, u32, i32)]) -> (u8, u32) {

@@ -5,7 +5,8 @@
 #![expect(clippy::print_stdout, reason = "the long run tells what it counted")]
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::{Board, from_diagram, square_name};
+use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, is_forbidden, move_wins, outcome};
@@ -151,4 +152,61 @@ fn wins_and_losses_in_a_hundred_thousand_positions_are_real() {
     let total = counts.fold([0; 3], |sum, counts| [0, 1, 2].map(|i| sum[i] + counts[i]));
     println!("{} positions, {} wins and {} losses confirmed", total[0], total[1], total[2]);
     assert!(total[0] >= 100_000);
+}
+
+/// Every reply loses: those that refute the opponent's VCF, which alone are searched at first, sooner than
+/// others.
+#[test]
+fn the_slowest_loss_is_played() {
+    let standard = ". . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . O . O . X O . . . . .
+                    . . . . . . X . . X . . . . .
+                    . . . O . . O . X X O . . . .
+                    . . . O . . X . . . . X . . .
+                    . . . . X . . . . . . . . . .
+                    . . . . . . O . . . . . . . .
+                    . . . O X . . X . . O . . . .
+                    . . . . O . . . X . O . . . .
+                    . . . . . . . X . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    . . . . . . . . . . . . . . .
+                    black to move";
+    // A single move refutes the VCF.
+    let renju = "O . O O X X O O
+                 X X O O X O X O
+                 X X O X X X O O
+                 X X O O O X O O
+                 O O X X O X X X
+                 O X X X O O O O
+                 O X O O . O X X
+                 X X . X . X O O
+                 X X X O X O X O
+                 black to move";
+    for (rule, diagram, plies) in [(Rule::Standard, standard, 8), (Rule::Renju, renju, 4)] {
+        let board = from_diagram(diagram).unwrap();
+        for (lines, threads) in [(0, 1), (0, 3), (1, 1), (3, 1)] {
+            let mut searcher = Searcher::new(1 << 20);
+            searcher.set_threads(threads);
+            let limits = Limits { analysis: lines > 0, lines, ..Limits::nodes(20_000) };
+            let result = searcher.search(&board, rule, &limits, &StopHandle::new(), &mut Silent);
+            assert_eq!(result.progress.score, Score::loss_in(plies), "{rule:?} {lines} {threads} {result:?}");
+        }
+        // No reply lasts longer.
+        for reply in board.empty().iter().filter(|&s| !is_forbidden(&board, rule, board.side_to_move(), s)) {
+            let mut after = board.clone();
+            after.play(reply).unwrap();
+            let result = Searcher::new(1 << 20).search(
+                &after,
+                rule,
+                &Limits::nodes(20_000),
+                &StopHandle::new(),
+                &mut Silent,
+            );
+            let win = result.progress.score.plies_to_win();
+            assert!(win.is_some_and(|win| win < plies), "{rule:?} {reply:?} {result:?}");
+        }
+    }
 }

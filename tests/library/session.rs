@@ -94,6 +94,8 @@ fn hash_files_are_written_and_read_beside_the_commands_and_finished_before_the_e
     let ended = replies(&format!("{search}STOP\nYXHASHDUMP\n{name}.end\nEND\n"));
     assert!(told(&ended).is_some_and(|line| line.contains(" entries written to ")), "{ended:?}");
     std::fs::remove_file(format!("{name}.end")).expect("the file was written");
+    let ended = replies("START 15\nINFO usedatabase 1\nYXSETDATABASE\nEND\nABOUT\n");
+    assert!(!ended.iter().any(|line| line.starts_with("name=")), "{ended:?}");
     let ended = replies(&format!("{search}STOP\nYXHASHDUMP\nEND\nABOUT\n"));
     assert!(told(&ended).is_none() && !ended.iter().any(|line| line.starts_with("name=")), "{ended:?}");
     let read = replies(&format!("START 15\nINFO max_memory 1\nYXHASHLOAD\n{name}\n"));

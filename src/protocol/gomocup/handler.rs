@@ -203,12 +203,12 @@ impl Gomocup {
     }
 
     /// Whether a line, with this command, goes on with the request about the database that is being read.
-    /// Other commands do not, except for a file's name and for words of a comment.
+    /// Other commands do not, except for a file's name other than `END` and for words of a comment.
     fn reads_on(&self, line: &str, command: &Command) -> bool {
         if self.database.wants_text() {
             !is_unmistakable(line)
         } else {
-            self.database.wants_any_line()
+            self.database.wants_any_line() && *command != Command::End
                 || self.database.wants_moves() && matches!(command, Command::Unknown | Command::Empty)
         }
     }
@@ -244,13 +244,13 @@ impl Protocol for Gomocup {
             context.output.line(format_args!("{expected} {:?}", shortened(line)));
             self.database.abandon();
         }
+        let command = Command::parse(line);
+        if command == Command::End && !self.database.wants_text() {
+            return Flow::Quit;
+        }
         if self.database.wants_any_line() {
             self.database.continue_with(line, context);
             return Flow::Continue;
-        }
-        let command = Command::parse(line);
-        if command == Command::End {
-            return Flow::Quit;
         }
         if self.database.wants_moves() && !matches!(command, Command::Info(_) | Command::Stop) {
             if !Self::breaks_block(&command) {

@@ -138,6 +138,7 @@ mod tests {
             vcf_moves: 0,
             elapsed: Duration::from_millis(205),
             line: vec![Square::at(7, 7), Square::at(0, 14)],
+            is_partial: false,
         };
         assert_eq!(progress(None, &told), "MESSAGE depth 9-14 ev -35 n 61500 n/ms 300 tm 205 pv H8 A15");
         told.score = Score::win_in(5);

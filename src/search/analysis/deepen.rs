@@ -228,7 +228,7 @@ impl Worker<'_> {
         let score = self.aspire(moves, depth, guess)?;
         let line = self.stack[0].pv.clone();
         let line = if line.first() == moves.first() { line } else { moves.iter().take(1).copied().collect() };
-        let progress = self.progress(depth, score, line);
+        let progress = Progress { is_partial: self.is_stopped(), ..self.progress(depth, score, line) };
         let nodes = progress.nodes - before;
         Some(Variation { progress, nodes })
     }

@@ -114,6 +114,7 @@ mod tests {
             vcf_moves: 0,
             elapsed: Duration::ZERO,
             line: moves.iter().map(|&x| Square::at(x, 0)).collect(),
+            is_partial: false,
         };
         Variation { progress, nodes: 1 }
     }

@@ -264,6 +264,7 @@ impl PositionAnalysis {
 
 fn variation(score: Score, depth: u32, line: Vec<Square>) -> Variation {
     let elapsed = std::time::Duration::ZERO;
-    let progress = Progress { depth, seldepth: depth, score, nodes: 0, vcf_moves: 0, elapsed, line };
+    let progress =
+        Progress { depth, seldepth: depth, score, nodes: 0, vcf_moves: 0, elapsed, line, is_partial: false };
     Variation { progress, nodes: 0 }
 }

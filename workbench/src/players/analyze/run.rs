@@ -202,7 +202,16 @@ mod tests {
 
     fn line(x: u8, score: Score) -> Variation {
         let (line, elapsed) = (vec![Square::at(x, 0)], Duration::ZERO);
-        let progress = Progress { depth: 3, seldepth: 4, score, nodes: 9, vcf_moves: 0, elapsed, line };
+        let progress = Progress {
+            depth: 3,
+            seldepth: 4,
+            score,
+            nodes: 9,
+            vcf_moves: 0,
+            elapsed,
+            line,
+            is_partial: false,
+        };
         Variation { progress, nodes: 9 }
     }
 

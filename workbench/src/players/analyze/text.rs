@@ -176,7 +176,16 @@ mod tests {
         let line = |nodes| {
             let line = vec![Square::at(0, 0)];
             let (score, elapsed) = (Score::ZERO, Duration::ZERO);
-            let progress = Progress { depth: 3, seldepth: 4, score, nodes, vcf_moves: 0, elapsed, line };
+            let progress = Progress {
+                depth: 3,
+                seldepth: 4,
+                score,
+                nodes,
+                vcf_moves: 0,
+                elapsed,
+                line,
+                is_partial: false,
+            };
             Variation { progress, nodes }
         };
         let analysis = PositionAnalysis {
