@@ -105,7 +105,7 @@ impl<'a> SuccessiveHalving<'a> {
 
     fn is_over(&self) -> bool {
         let control = self.context.control;
-        control.must_stop() || control.elapsed() >= control.budget().optimum
+        control.must_stop() || control.used() >= control.budget().optimum
     }
 }
 

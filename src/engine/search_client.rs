@@ -15,7 +15,7 @@ use crate::eval::Networks;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 use crate::search::table::{SharedTable, TableEntry};
-use crate::search::{Control, Limits, Progress, TimeBudget, Variation};
+use crate::search::{Control, Limits, Progress, Variation};
 use crate::stop::StopHandle;
 
 /// How long the engine waits for the answer of a stopped search.
@@ -29,8 +29,6 @@ pub(super) struct Running {
     pub(super) timing: Timing,
     /// Start of the clock.
     pub(super) received: Instant,
-    /// Time that the search ran before the clock started.
-    pub(super) unclocked_time: Duration,
     /// Time since the start of the clock within which an answer is not late, if a new time control shortened
     /// the time.
     pub(super) grace: Duration,
@@ -60,7 +58,6 @@ impl Running {
             purpose,
             timing,
             received,
-            unclocked_time: Duration::ZERO,
             grace: Duration::ZERO,
             is_stopping: false,
             is_held: false,
@@ -90,32 +87,13 @@ impl Running {
 
     /// Applies a new plan. A time that is over already still leaves the search a moment to answer.
     pub(super) fn set_plan(&mut self, plan: Plan) {
-        let with_start = |time: Duration| time.saturating_add(self.unclocked_time);
-        self.job.control.set_budget(TimeBudget {
-            optimum: with_start(plan.budget.optimum),
-            maximum: with_start(plan.budget.maximum),
-        });
+        self.job.control.set_budget(plan.budget);
         self.grace = self.received.elapsed() + STOP_PATIENCE;
         if !self.is_stopping {
             let earliest = Instant::now() + STOP_PATIENCE;
             let rescue = plan.rescue.and_then(|rescue| self.received.checked_add(rescue));
             self.rescue_at = rescue.map(|at| at.max(earliest));
         }
-    }
-
-    /// Time since the start of the clock.
-    pub(super) fn used(&self) -> Duration {
-        self.since_clock(self.job.control.elapsed())
-    }
-
-    /// The budget, from the start of the clock.
-    pub(super) fn budget(&self) -> TimeBudget {
-        let TimeBudget { optimum, maximum } = self.job.control.budget();
-        TimeBudget { optimum: self.since_clock(optimum), maximum: self.since_clock(maximum) }
-    }
-
-    const fn since_clock(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.unclocked_time)
     }
 }
 

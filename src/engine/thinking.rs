@@ -154,7 +154,7 @@ impl Engine {
         if let Some(running) = running {
             running.timing = Timing::Clock;
             running.received = received;
-            running.unclocked_time = running.job.control.elapsed();
+            running.job.control.start_clock();
             self.plan_again();
         }
     }
@@ -236,7 +236,7 @@ impl Engine {
 
     /// Adds the time of a search to the clock, if it ran under it.
     fn spend(&mut self, running: &Running, is_rescue: bool) -> Lateness {
-        let (budget, used) = (running.budget(), running.used());
+        let (budget, used) = (running.job.control.budget(), running.job.control.used());
         let time = &self.session.settings.time;
         let (turn_ms, left_ms) = (time.turn_ms, self.session.clock.left_ms(time));
         let growth = match running.timing {

@@ -8,7 +8,7 @@ use crate::clock::Instant;
 use crate::geometry::Square;
 use crate::stop::StopHandle;
 
-/// The time a search may take, counted from its start.
+/// The time a search may take, counted from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
     /// Target for an ordinary position. The search takes less for a stable best move and more, up to
@@ -87,6 +87,8 @@ const NO_SUGGESTION: u16 = u16::MAX;
 #[derive(Debug)]
 pub struct Control {
     started: Instant,
+    /// Microseconds from then to the start of the clock.
+    clock_start_us: AtomicU64,
     stop: StopHandle,
     counter: NodeCounter,
     // Relaxed: no other data is published through these values.
@@ -106,6 +108,7 @@ impl Control {
     pub fn with_stop(started: Instant, budget: TimeBudget, stop: StopHandle) -> Self {
         let control = Self {
             started,
+            clock_start_us: AtomicU64::new(0),
             stop,
             counter: NodeCounter::new(),
             optimum_us: AtomicU64::new(0),
@@ -182,14 +185,25 @@ impl Control {
         TimeBudget { optimum: read(&self.optimum_us), maximum: read(&self.maximum_us) }
     }
 
-    /// Time since the start.
+    /// Time since the start of the search.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
+    /// Starts the clock of a search that runs without a limit: what it has taken so far does not count.
+    pub fn start_clock(&self) {
+        self.clock_start_us.store(saturating_us(self.elapsed()), Ordering::Relaxed);
+    }
+
+    /// Time on the clock, that since the start unless the clock was [started](Self::start_clock) later.
+    pub fn used(&self) -> Duration {
+        let start = Duration::from_micros(self.clock_start_us.load(Ordering::Relaxed));
+        self.elapsed().saturating_sub(start)
+    }
+
     /// Whether the search must return now: stopped, or out of time.
     pub fn must_stop(&self) -> bool {
-        self.is_stopped() || self.elapsed() >= self.budget().maximum
+        self.is_stopped() || self.used() >= self.budget().maximum
     }
 }
 

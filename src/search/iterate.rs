@@ -29,7 +29,7 @@ impl Worker<'_> {
         let mut time_manager = TimeManager::default();
         let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
         let maximum = self.shared.control.budget().maximum;
-        let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
+        let is_late = !maximum.is_zero() && self.shared.control.used() >= maximum;
         if is_late && !self.shared.limits.completes_depth_1 {
             // The time is over before the first iteration, as on a busy machine: play the first move by
             // order.
@@ -43,10 +43,8 @@ impl Worker<'_> {
             self.seldepth = 0;
             let guess =
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
-            let budget = self.shared.control.budget();
-            // Helpers search until the main thread stops them.
-            self.soft_limit =
-                reporter.as_ref().and(time_manager.soft_limit(budget, self.root_nodes.share(moves[0])));
+            self.soft_factor =
+                reporter.as_ref().map(|_| time_manager.factor(self.root_nodes.share(moves[0])));
             let told = progress.line.first().copied();
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].pv.first() == Some(&moves[0]) {
@@ -71,7 +69,7 @@ impl Worker<'_> {
             let budget = self.shared.control.budget();
             let share = self.root_nodes.share(moves[0]);
             let should_stop =
-                reporter.is_some() && time_manager.should_stop(self.shared.control.elapsed(), budget, share);
+                reporter.is_some() && time_manager.should_stop(self.shared.control.used(), budget, share);
             if should_stop || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }

@@ -47,27 +47,29 @@ impl TimeManager {
 
     /// Whether to start no further iteration. `share` is the best move's share of the root nodes, 0 to 1, if
     /// known.
-    pub(super) fn should_stop(&self, elapsed: Duration, budget: TimeBudget, share: Option<f64>) -> bool {
-        if elapsed >= budget.maximum {
+    pub(super) fn should_stop(&self, used: Duration, budget: TimeBudget, share: Option<f64>) -> bool {
+        if used >= budget.maximum {
             return true;
         }
-        match self.soft_limit(budget, share) {
-            None => elapsed >= budget.optimum,
-            Some(target) => elapsed.as_secs_f64() >= target * START_LIMIT,
+        match target(budget, self.factor(share)) {
+            None => used >= budget.optimum,
+            Some(target) => used.as_secs_f64() >= target * START_LIMIT,
         }
     }
 
-    /// Target time in seconds, after which a running iteration is stopped, too; `None` if the time is fixed.
-    pub(super) fn soft_limit(&self, budget: TimeBudget, share: Option<f64>) -> Option<f64> {
-        let (optimum, maximum) = (budget.optimum.as_secs_f64(), budget.maximum.as_secs_f64());
-        if optimum >= FIXED_TIME_RATIO * maximum {
-            return None;
-        }
+    /// The factor of the optimum time.
+    pub(super) fn factor(&self, share: Option<f64>) -> f64 {
         let stability = 1.3 - STABLE_SAVING * f64::from(self.stable.min(MAX_STABLE));
         let falling = FALLING_COST * f64::from(self.drop.clamp(0, 200));
         let share_factor = share.map_or(1.0, |share| NO_SHARE - SHARE_SAVING * share);
-        Some(optimum * ((stability + falling) * share_factor).clamp(*FACTOR.start(), *FACTOR.end()))
+        ((stability + falling) * share_factor).clamp(*FACTOR.start(), *FACTOR.end())
     }
+}
+
+/// Target time in seconds, after which a running iteration is stopped, too; `None` if the time is fixed.
+pub(super) fn target(budget: TimeBudget, factor: f64) -> Option<f64> {
+    let (optimum, maximum) = (budget.optimum.as_secs_f64(), budget.maximum.as_secs_f64());
+    (optimum < FIXED_TIME_RATIO * maximum).then_some(optimum * factor)
 }
 
 #[cfg(test)]
@@ -122,9 +124,9 @@ mod tests {
     #[test]
     fn an_iteration_is_stopped_only_to_save_time() {
         let steady = after_iterations(&[1, 1, 1], &[0; 3]);
-        assert_eq!(steady.soft_limit(budget(950, 1000), None), None);
-        let calm = steady.soft_limit(budget(1000, 5000), Some(0.9)).unwrap();
-        let contested = steady.soft_limit(budget(1000, 5000), Some(0.2)).unwrap();
+        assert_eq!(target(budget(950, 1000), steady.factor(None)), None);
+        let calm = target(budget(1000, 5000), steady.factor(Some(0.9))).unwrap();
+        let contested = target(budget(1000, 5000), steady.factor(Some(0.2))).unwrap();
         assert!(0.4 < calm && calm < contested && contested <= 2.0, "{calm} {contested}");
     }
 }

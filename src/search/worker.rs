@@ -8,6 +8,7 @@ use super::lost_moves::LostMoves;
 use super::parameters::VCF_TABLE_BITS;
 use super::root_node_counts::RootNodeCounts;
 use super::table::{Table, TableEntry};
+use super::time_manager::target;
 use super::tuning::Tuning;
 use super::workspace::{Frame, Workspace};
 use super::{Control, Limits};
@@ -104,8 +105,9 @@ pub(super) struct Worker<'a> {
     /// What is not in use: the tables and node counts of the secondary lines or, while these are searched, of
     /// the best line.
     inactive: Option<Box<(ThreadTables, RootNodeCounts)>>,
-    /// Seconds after which the root starts no further move, unless all moves have failed low.
-    pub(super) soft_limit: Option<f64>,
+    /// Factor of the optimum time after which the root starts no further move, unless all moves have failed low;
+    /// `None` for helpers, which search until the main thread stops them.
+    pub(super) soft_factor: Option<f64>,
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
@@ -133,7 +135,7 @@ impl<'a> Worker<'a> {
             root_nodes,
             lost_moves: LostMoves::NONE,
             inactive: None,
-            soft_limit: None,
+            soft_factor: None,
             is_stopped: false,
             nodes: 0,
             vcf_moves: 0,
@@ -185,8 +187,9 @@ impl<'a> Worker<'a> {
 
     /// Stops the search if the soft end is reached.
     pub(super) fn stop_at_soft_limit(&mut self) {
-        let is_over = |end| self.shared.control.elapsed().as_secs_f64() >= end;
-        self.is_stopped |= self.may_stop && self.soft_limit.is_some_and(is_over);
+        let control = self.shared.control;
+        let end = self.soft_factor.and_then(|factor| target(control.budget(), factor));
+        self.is_stopped |= self.may_stop && end.is_some_and(|end| control.used().as_secs_f64() >= end);
     }
 
     /// Nodes of this thread so far.
@@ -268,7 +271,7 @@ impl<'a> Worker<'a> {
             // An instant move is limited by its budget instead.
             return stop.clone();
         }
-        stop.within((maximum / time_divisor).saturating_sub(control.elapsed()))
+        stop.within((maximum / time_divisor).saturating_sub(control.used()))
     }
 
     pub(super) fn solve(&mut self, budget: u32, stop: &StopHandle) -> Option<Proof> {

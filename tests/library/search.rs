@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, from_diagram, parse_square, square_name};
@@ -179,6 +179,29 @@ fn a_budget_that_shrinks_while_thinking_ends_the_search() {
     let (limits, mut reporter) = (Limits::default(), Shrink(Arc::clone(&control)));
     let result = Searcher::new(0).search_under(&board, Rule::Freestyle, &limits, &control, &mut reporter);
     assert_eq!(result.progress.depth, 1);
+}
+
+#[test]
+fn what_a_search_took_before_its_clock_started_does_not_count() {
+    struct Hit(Arc<Control>);
+    impl Reporter for Hit {
+        fn iteration(&mut self, progress: &Progress) {
+            if progress.depth == 5 {
+                self.0.start_clock();
+                let (optimum, maximum) = (Duration::from_millis(1), Duration::from_secs(1_000));
+                self.0.set_budget(TimeBudget { optimum, maximum });
+                assert!(self.0.used() < self.0.elapsed());
+                // Twice the optimum, the most that the search takes of it, passes.
+                std::thread::sleep(2 * optimum);
+            }
+        }
+    }
+    let mut board = Board::new(BoardSize::default());
+    board.play(board.size().center()).unwrap();
+    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    let (limits, mut reporter) = (Limits::default(), Hit(Arc::clone(&control)));
+    let result = Searcher::new(0).search_under(&board, Rule::Freestyle, &limits, &control, &mut reporter);
+    assert_eq!(result.progress.depth, 5);
 }
 
 #[test]

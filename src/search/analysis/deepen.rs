@@ -48,7 +48,7 @@ impl Worker<'_> {
         state.others.retain(|&square| !self.lost_moves.squares.contains(square));
         state.report_known();
         let maximum = self.shared.control.budget().maximum;
-        let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
+        let is_late = !maximum.is_zero() && self.shared.control.used() >= maximum;
         if !is_late || self.shared.limits.completes_depth_1 {
             self.iterate_lines(&mut state, schedule);
         }
@@ -107,11 +107,11 @@ impl Worker<'_> {
     /// Whether to start no further iteration. An analysis always takes the optimum time.
     fn is_time_over(&self, time_manager: &TimeManager) -> bool {
         let control = self.shared.control;
-        let (elapsed, budget) = (control.elapsed(), control.budget());
+        let (used, budget) = (control.used(), control.budget());
         let should_stop = if self.shared.limits.analysis {
-            elapsed >= budget.optimum.min(budget.maximum)
+            used >= budget.optimum.min(budget.maximum)
         } else {
-            time_manager.should_stop(elapsed, budget, None)
+            time_manager.should_stop(used, budget, None)
         };
         should_stop || control.is_stopped()
     }
