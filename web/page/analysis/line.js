@@ -1,6 +1,6 @@
 // @ts-check
 /** Lines of play. */
-import { html, lineItem, moveButton, onHover } from '../shared/element.js';
+import { html, isTap, lineItem, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { endOf, percent, proved } from '../shared/values.js';
 import { t } from '../words/words.js';
@@ -28,16 +28,12 @@ export function lineRow(app, line, rank = 0, before = app.moves) {
     shown.forEach((name, index) => {
         const color = colorOf(before.length + index);
         const upTo = line.moves.slice(0, index + 1);
-        // Older browsers do not tell with a click what has made it.
-        let kind = '';
-        const play = (/** @type {MouseEvent} */ { detail }) => {
-            const isTouch = kind === 'touch' && detail > 0;
-            const isShown = !isTouch || String(app.overlays.now.preview) === String(upTo);
+        const play = (/** @type {MouseEvent} */ event) => {
+            const isShown = !isTap(event) || String(app.overlays.now.preview) === String(upTo);
             if (isShown || !preview(upTo)) void app.show([...before, ...upTo]);
         };
         const button = moveButton(name, color, play, t('play.line', { n: rank + 1, move: t(`played.${color}`, { square: name }) }));
         onHover(button, () => preview(upTo));
-        button.addEventListener('pointerdown', ({ pointerType }) => (kind = pointerType));
         button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
         button.addEventListener('blur', () => preview([]));
         moves.append(button);

@@ -24,6 +24,15 @@ function look({ screenX, screenY }) {
     place = `${screenX} ${screenY}`;
 }
 
+/** The kind of the pointer that was last pressed. Older browsers do not tell with a click. */
+let pressed = '';
+
+/** Whether a click on an element with `onHover` comes from a finger. @param {MouseEvent} click */
+export const isTap = ({ detail }) => pressed === 'touch' && detail > 0;
+
+/** @param {PointerEvent} event */
+const press = ({ pointerType }) => (pressed = pointerType);
+
 /**
  * Does something when the mouse is moved onto an element.
  * @param {HTMLElement} element
@@ -31,6 +40,7 @@ function look({ screenX, screenY }) {
  */
 export function onHover(element, act) {
     window.addEventListener('pointermove', look, { capture: true });
+    window.addEventListener('pointerdown', press, { capture: true });
     let isOver = false;
     element.addEventListener('pointerleave', () => (isOver = false));
     element.addEventListener('pointermove', ({ pointerType }) => {
