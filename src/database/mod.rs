@@ -40,6 +40,6 @@ pub use label::Label;
 pub use merge::merged;
 pub use reader::{Lookup, Reader};
 pub use store::{Batch, Database};
-pub use tree::{Choice, children};
+pub use tree::{Choice, Deletion, children};
 #[doc(hidden)]
-pub use tree::{child_keys, delete_below, merge_all, parent_keys, split, texts};
+pub use tree::{child_keys, merge_all, parent_keys, split, texts};

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
+use super::error::go_on;
 use super::key::put;
 use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place, Reader};
 use crate::board::Board;
@@ -98,32 +99,42 @@ impl Choice {
     }
 }
 
-/// Deletes the chosen children of a position and all below them, except those reached from other entries.
-/// With `is_recursive` the other children are descended into. Returns the number of deleted entries.
-///
-/// # Errors
-/// [`DatabaseError`] if the store fails.
-pub fn delete_below(
-    batch: &mut Batch<'_>,
-    board: &Board,
-    rule: Rule,
-    choice: Choice,
-    is_recursive: bool,
-) -> Result<usize, DatabaseError> {
-    let mut work = Deletion { batch, rule, seen: BTreeSet::new(), deleted: 0 };
-    work.below(&mut board.clone(), choice, is_recursive)?;
-    Ok(work.deleted)
+/// The deletion of the chosen children of a position and all below them, except those reached from other
+/// entries. It can take minutes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The position, which stays.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+    /// Which entries to delete.
+    pub choice: Choice,
+    /// Whether to descend into the children that stay.
+    pub is_recursive: bool,
 }
 
-struct Deletion<'a, 'b> {
+impl Deletion {
+    /// Deletes in a batch and returns the number of deleted entries.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
+    pub fn carry_out(&self, batch: &mut Batch<'_>, stop: &StopHandle) -> Result<usize, DatabaseError> {
+        let mut deleter = Deleter { batch, rule: self.rule, stop, seen: BTreeSet::new(), deleted: 0 };
+        deleter.below(&mut self.board.clone(), self.choice, self.is_recursive)?;
+        Ok(deleter.deleted)
+    }
+}
+
+struct Deleter<'a, 'b> {
     batch: &'a mut Batch<'b>,
     rule: Rule,
+    stop: &'a StopHandle,
     /// Positions kept and descended into, which transpositions reach repeatedly.
     seen: BTreeSet<Key>,
     deleted: usize,
 }
 
-impl Deletion<'_, '_> {
+impl Deleter<'_, '_> {
     fn below(&mut self, board: &mut Board, choice: Choice, is_recursive: bool) -> Result<(), DatabaseError> {
         let own = Key::of(board, self.rule);
         for (square, key) in child_keys(board, self.rule) {
@@ -132,6 +143,7 @@ impl Deletion<'_, '_> {
             if board.play(square).is_err() {
                 continue;
             }
+            go_on(self.stop, 0)?;
             if choice.takes(&entry) {
                 if !self.has_other_parent(board, &own)? {
                     self.batch.remove(&key)?;

@@ -7,7 +7,7 @@ use super::event::Sink;
 use super::search_client::SearchClient;
 use super::session::Session;
 use super::{Change, EngineError, Event, Game, Lateness, Placement, Ply, TableFile};
-use crate::database::{Database, Exchange};
+use crate::database::{Database, Deletion, Exchange};
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::search::table::TableEntry;
@@ -255,6 +255,17 @@ impl Engine {
         self.database.expect_idle()?;
         let path = self.session.file_path(name)?;
         self.database.exchange(exchange, path)
+    }
+
+    /// Deletes positions of the database in the background. Result and searches are as in
+    /// [`open_database`](Self::open_database).
+    ///
+    /// # Errors
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress,
+    /// [`EngineError::Thread`].
+    pub fn delete(&mut self, deletion: Deletion) -> Result<(), EngineError> {
+        self.database.expect_idle()?;
+        self.database.delete(deletion)
     }
 
     /// Says whether requests about the database wait for the end of its work. A search for a move that is

@@ -7,7 +7,7 @@ use super::database_thread::DatabaseThread;
 use super::event::Sink;
 use super::{EngineError, EngineEvent, Job};
 use crate::board::Board;
-use crate::database::{Database, Entry, Exchange, Key, Label, children};
+use crate::database::{Database, Deletion, Entry, Exchange, Key, Label, children};
 use crate::geometry::Square;
 use crate::rules::is_forbidden;
 use crate::search::{KnownMove, Progress};
@@ -61,6 +61,10 @@ impl DatabaseClient {
         self.thread.exchange(exchange, path, Arc::clone(database))
     }
 
+    pub(super) fn delete(&mut self, deletion: Deletion) -> Result<(), EngineError> {
+        self.thread.delete(deletion, Arc::clone(self.database.as_ref().ok_or(EngineError::NoDatabase)?))
+    }
+
     /// Takes the opened or checked database over at the end of work.
     pub(super) fn work_ended(&mut self) {
         if let Some(database) = self.thread.ended() {
@@ -73,15 +77,22 @@ impl DatabaseClient {
         if self.thread.is_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
     }
 
-    /// Whether the database is being opened, checked, exchanged with a file or written.
+    /// Whether the database is being opened, checked, exchanged with a file or written, or positions are being deleted.
     pub const fn is_busy(&self) -> bool {
         self.thread.is_busy() || self.unrecorded() > 0
     }
 
-    /// Whether searches wait: for a database that is being opened or checked, and for earlier requests about
-    /// it, unless these wait for an exchange, which can take minutes.
+    /// Whether searches wait: for a database that is being opened or checked, for a deletion, and for earlier
+    /// requests about it, unless these wait for an exchange, which can take minutes.
     pub(super) fn holds_searches(&self) -> bool {
-        self.thread.brings_database() || self.has_requests && !self.thread.is_exchanging()
+        self.thread.brings_database()
+            || self.is_deleting()
+            || self.has_requests && !self.thread.is_exchanging()
+    }
+
+    /// Whether positions are being deleted.
+    pub fn is_deleting(&self) -> bool {
+        self.thread.is_deleting()
     }
 
     /// Whether an exchange is in progress.
@@ -89,8 +100,9 @@ impl DatabaseClient {
         self.thread.is_exchanging()
     }
 
-    /// Interrupts an exchange; its result still comes. What was imported stays, an export leaves no file.
-    pub fn stop_exchange(&self) {
+    /// Interrupts an exchange or a deletion; its result still comes. What was imported stays, an export leaves
+    /// no file, nothing is deleted.
+    pub fn stop_work(&self) {
         self.thread.stop();
     }
 

@@ -1,4 +1,4 @@
-//! The database thread: opens, checks, imports and exports, and writes the findings of searches, one task
+//! The database thread: opens, checks, imports, exports and deletes, and writes the findings of searches, one task
 //! after the other, so that no move waits for the disk.
 
 use std::io;
@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 
 use super::event::Sink;
 use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, ThreadEvent};
-use crate::database::{Database, DatabaseError, Exchange};
+use crate::database::{Database, DatabaseError, Deletion, Exchange};
 use crate::stop::StopHandle;
 
 /// The error of work that panicked.
@@ -41,11 +41,11 @@ pub(super) struct DatabaseThread {
 
 #[derive(Debug)]
 struct Work {
+    kind: DatabaseWork,
     stop: StopHandle,
     /// The database that the engine gets.
     place: Arc<Mutex<Option<Database>>>,
     brings_database: bool,
-    is_exchange: bool,
 }
 
 impl DatabaseThread {
@@ -61,7 +61,12 @@ impl DatabaseThread {
 
     /// Whether it is an exchange with a file.
     pub(super) fn is_exchanging(&self) -> bool {
-        self.work.as_ref().is_some_and(|work| work.is_exchange)
+        self.work.as_ref().is_some_and(|work| matches!(work.kind, DatabaseWork::Exchange(_)))
+    }
+
+    /// Whether it is a deletion.
+    pub(super) fn is_deleting(&self) -> bool {
+        self.work.as_ref().is_some_and(|work| matches!(work.kind, DatabaseWork::Delete(_)))
     }
 
     /// Whether the work ends with a database for the engine.
@@ -105,17 +110,27 @@ impl DatabaseThread {
         })
     }
 
+    /// Deletes positions, in one transaction.
+    pub(super) fn delete(&mut self, deletion: Deletion, database: Arc<Database>) -> Result<(), EngineError> {
+        let path = database.path().to_owned();
+        self.begin(DatabaseWork::Delete(Box::new(deletion.clone())), path, move |_, stop| {
+            let count = database.write(|batch| deletion.carry_out(batch, stop));
+            (count.map(|count| DatabaseTally { positions: count as u64, damaged: 0 }), None)
+        })
+    }
+
     fn begin(
         &mut self,
-        work: DatabaseWork,
+        kind: DatabaseWork,
         path: PathBuf,
         carry_out: impl FnOnce(&Path, &StopHandle) -> Yield + Send + 'static,
     ) -> Result<(), EngineError> {
         let stop = StopHandle::new();
         let place = Arc::new(Mutex::new(None));
         let (handle, left) = (stop.clone(), Arc::clone(&place));
-        let is_exchange = matches!(work, DatabaseWork::Exchange(_));
+        let brings_database = matches!(kind, DatabaseWork::Open | DatabaseWork::Check);
         let file = path.clone();
+        let work = kind.clone();
         let report = move |outcome| {
             ThreadEvent::Database(Box::new(DatabaseWorkReport {
                 work: work.clone(),
@@ -132,7 +147,7 @@ impl DatabaseThread {
             drop(notice);
         };
         self.queue(Box::new(work))?;
-        self.work = Some(Work { stop, place, brings_database: !is_exchange, is_exchange });
+        self.work = Some(Work { kind, stop, place, brings_database });
         Ok(())
     }
 
@@ -180,7 +195,7 @@ impl DatabaseThread {
         Ok(())
     }
 
-    /// Interrupts an exchange at the next entry. Opening and checking cannot be interrupted.
+    /// Interrupts an exchange or a deletion at the next entry. Opening and checking cannot be interrupted.
     pub(super) fn stop(&self) {
         if let Some(work) = &self.work {
             work.stop.stop();
@@ -234,7 +249,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::database::gate::Gate;
-    use crate::database::{Key, Lookup};
+    use crate::database::{Choice, Key, Lookup};
     use crate::engine::{Change, Engine, EngineEvent};
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
@@ -311,6 +326,26 @@ mod tests {
         next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
         assert!(is_known(&engine, &board));
         std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_deletion_waits_for_the_disk_in_the_background_and_a_search_waits_for_it() {
+        let gate = Gate::default();
+        let (mut engine, events) = engine(&gate);
+        let board = think(&mut engine, &events);
+        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
+        let deletion = Deletion { board, rule: Rule::Freestyle, choice: Choice::All, is_recursive: false };
+        gate.close();
+        engine.delete(deletion.clone()).unwrap();
+        gate.wait_for_writer();
+        assert!(matches!(engine.delete(deletion.clone()), Err(EngineError::DatabaseBusy)));
+        engine.think(Instant::now()).unwrap();
+        gate.open();
+        let first = events.iter().find_map(|event| engine.handle(event)).unwrap();
+        let EngineEvent::Database(report) = first else { panic!("{first:?}") };
+        assert_eq!(report.work, DatabaseWork::Delete(Box::new(deletion)));
+        assert_eq!(report.outcome, Ok(DatabaseTally { positions: 1, damaged: 0 }));
+        next(&mut engine, &events, |event| matches!(event, EngineEvent::Answer(_)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{Answer, JobId};
 use crate::board::BoardError;
-use crate::database::Exchange;
+use crate::database::{Deletion, Exchange};
 use crate::files::AccessError;
 use crate::search::{Progress, TimeBudget, Variation};
 
@@ -51,12 +51,14 @@ pub enum DatabaseWork {
     Check,
     /// Entries are exchanged with another file.
     Exchange(Box<Exchange>),
+    /// Entries are deleted, all at once at the end.
+    Delete(Box<Deletion>),
 }
 
 /// Numbers of positions that work on the database found or changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseTally {
-    /// Positions that were exchanged or checked; 0 for opening.
+    /// Positions that were exchanged, checked or deleted; 0 for opening.
     pub positions: u64,
     /// Positions that a check could not read.
     pub damaged: usize,
@@ -114,8 +116,8 @@ pub enum EngineEvent {
     /// The request [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
     /// The request [`Engine::open_database`](super::Engine::open_database),
-    /// [`Engine::check_database`](super::Engine::check_database) or
-    /// [`Engine::exchange`](super::Engine::exchange) is done, or was broken off.
+    /// [`Engine::check_database`](super::Engine::check_database), [`Engine::exchange`](super::Engine::exchange)
+    /// or [`Engine::delete`](super::Engine::delete) is done, or was broken off.
     Database(Box<DatabaseWorkReport>),
     /// The findings of all searches are on the disk, or could not be written.
     Recorded,

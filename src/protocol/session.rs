@@ -216,8 +216,12 @@ impl SessionLoop<'_, '_> {
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
         self.protocol.close(&mut context);
         self.search_ended();
-        self.engine.database().stop_exchange();
-        let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
+        let database = self.engine.database();
+        if database.is_exchanging() {
+            database.stop_work();
+        }
+        let has_requests = database.is_deleting() || self.protocol.has_requests();
+        let patience = if has_requests { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
         self.wait_while(|engine| engine.database().is_busy(), patience);
         self.wait_while(|engine| engine.database().is_recording(), SAVE_PATIENCE);
         self.wait_while(|engine| engine.search().is_saving_table(), SAVE_PATIENCE);

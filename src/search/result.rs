@@ -126,6 +126,11 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Depth of the last complete iteration, in plies: what a database may store the score with.
+    pub const fn complete_depth(&self) -> u32 {
+        self.depth.saturating_sub(self.is_partial as u32)
+    }
+
     pub(crate) fn nodes_per_second(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
     }

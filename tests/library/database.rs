@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
-    Bound, Choice, Database, DatabaseError, Entry, Exchange, ImportTexts, Key, Label, Lookup, Place,
-    children, delete_below, library, merge_all, rapfi, split, text,
+    Bound, Choice, Database, DatabaseError, Deletion, Entry, Exchange, ImportTexts, Key, Label, Lookup,
+    Place, children, library, merge_all, rapfi, split, text,
 };
 use rustgomo::engine::{
     Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, EngineEvent, Event,
@@ -169,13 +169,20 @@ fn the_text_of_a_pass_in_a_library_becomes_a_comment() {
 fn deletion_keeps_what_is_reached_by_another_way() {
     let store = sample("deletion");
     let delete = |moves: &str, choice, is_recursive| {
-        store.get().write(|batch| delete_below(batch, &board(moves), RULE, choice, is_recursive)).unwrap()
+        let deletion = Deletion { board: board(moves), rule: RULE, choice, is_recursive };
+        store.get().write(|batch| deletion.carry_out(batch, &StopHandle::new())).unwrap()
     };
     assert_eq!(delete("h8 i9", Choice::Wins, false), 1);
     assert_eq!(delete("h8", Choice::WinsAndLosses, false), 0);
     store.put("h8 j10 h9", &Entry::default());
     assert_eq!(delete("h8", Choice::WinsAndLosses, true), 1, "the drawn position has another parent");
     assert!(store.find("h8 i9 h9").is_none() && store.find("h8 i9 h9 j10").is_some());
+    let all = Deletion { board: board(""), rule: RULE, choice: Choice::All, is_recursive: false };
+    let stop = StopHandle::new();
+    stop.stop();
+    let interrupted = store.get().write(|batch| all.carry_out(batch, &stop));
+    assert!(matches!(interrupted, Err(DatabaseError::Interrupted { done: 0 })), "{interrupted:?}");
+    assert_eq!(store.get().len().unwrap(), 4);
     assert_eq!(delete("", Choice::All, false), 2);
     assert_eq!(store.get().len().unwrap(), 2);
 }

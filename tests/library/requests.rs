@@ -73,6 +73,7 @@ fn a_comment_that_is_too_long_is_refused_and_not_cut() {
 const ASK: &str = "YXQUERYDATABASEONE 7,7 DONE\n";
 const EDIT: &str = "YXEDITTVDDATABASE 1 119 0 0\n7,7\nDONE\n";
 const KNOWN: &str = "MESSAGE DATABASE ONE 119 0 0 0 w*";
+const UNKNOWN: &str = "MESSAGE DATABASE ONE 0 0 0 0";
 /// Lines, if any, that wait for the answer and do not change what a request is about.
 const WAITING: [&str; 3] = ["", "\n", "YXBLOCKRESET\n"];
 
@@ -102,6 +103,9 @@ fn edits_outlive_the_search_that_they_wait_for() {
         let told = store.after(&format!("{ENDLESS}{EDIT}{end}"));
         assert!(told.contains(&KNOWN.to_owned()), "{end:?}: {told:?}");
         assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", KNOWN], "{end:?}");
+        let told = store.after(&format!("{ENDLESS}YXDELETEDATABASEALL DONE\n{end}"));
+        assert!(told.iter().any(|line| line == "MESSAGE deleted 1 positions"), "{end:?}: {told:?}");
+        assert_eq!(store.after(&format!("START 15\n{ASK}")), ["OK", UNKNOWN], "{end:?}");
     }
 }
 

@@ -98,7 +98,7 @@ impl Gomocup {
             Command::Info(text) => self.inform(text, context),
             Command::Stop => {
                 if !engine.search().is_thinking() {
-                    engine.database().stop_exchange();
+                    engine.database().stop_work();
                 }
                 engine.stop();
             }

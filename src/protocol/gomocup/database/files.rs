@@ -88,7 +88,10 @@ pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> 
         (DatabaseWork::Check, Ok(DatabaseTally { positions, damaged })) => {
             vec![format!("MESSAGE {positions} positions, {damaged} of them damaged")]
         }
-        (DatabaseWork::Check, Err(error)) => vec![failure(error)],
+        (DatabaseWork::Delete(_), Ok(DatabaseTally { positions, .. })) => {
+            vec![format!("MESSAGE deleted {positions} positions")]
+        }
+        (DatabaseWork::Check | DatabaseWork::Delete(_), Err(error)) => vec![failure(error)],
         (DatabaseWork::Exchange(exchange), Ok(DatabaseTally { positions, .. })) => {
             vec![format!("MESSAGE {} {positions} positions: {path}", verb(exchange))]
         }
@@ -112,7 +115,7 @@ const fn verb(exchange: &Exchange) -> &'static str {
     }
 }
 
-fn failure(error: &str) -> String {
+pub(super) fn failure(error: &str) -> String {
     format!("MESSAGE the database failed: {error}")
 }
 

@@ -8,7 +8,7 @@ use super::files::{self, Usage};
 use super::snapshot::Snapshot;
 use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
-use crate::engine::{DatabaseWorkReport, Engine};
+use crate::engine::{DatabaseWork, DatabaseWorkReport, Engine};
 
 /// Maximum bytes of a comment.
 const MAX_TEXT: usize = 1 << 16;
@@ -145,6 +145,11 @@ impl RequestQueue {
     /// Reports work that has ended, and continues the queue.
     pub(in super::super) fn work_ended(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
         context.output.lines(files::report(report, &self.usage));
+        if let (DatabaseWork::Delete(deletion), Some(database)) =
+            (&report.work, context.engine.database().get())
+        {
+            context.output.lines(work::what_is_left(deletion, database));
+        }
         self.run_queue(context);
     }
 

@@ -3,12 +3,12 @@
 use super::super::super::Context;
 use super::super::super::tokens::{split_word, square};
 use super::MoveRequest;
-use super::files::{READ_ONLY, Usage};
+use super::files::{self, READ_ONLY, Usage};
 use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
 use crate::database::{
-    Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
+    Bound, Database, DatabaseError, Deletion, Entry, Key, Label, Lookup, Place, children, texts,
 };
 use crate::eval::Score;
 use crate::geometry::{BoardSize, shortened};
@@ -30,12 +30,12 @@ pub(super) fn carry_out(
     let Some(now) = &snapshot.board else { return };
     let rule = snapshot.rule;
     let (board, skipped) = position(words, now.size());
-    let Some(database) = context.engine.database().get().filter(|_| usage.is_on) else {
+    if !usage.is_on || context.engine.database().get().is_none() {
         if usage.is_on {
             context.output.lines(without_file(request, usage));
         }
         return;
-    };
+    }
     if request.changes() && usage.is_readonly == Some(true) {
         return context.output.line(READ_ONLY);
     }
@@ -44,10 +44,22 @@ pub(super) fn carry_out(
         let found = shortened(word);
         return context.output.line(format_args!("MESSAGE expected free squares x,y, found {found:?}"));
     }
-    match lines(request, database, &board, rule) {
-        Ok(lines) => context.output.lines(lines),
-        Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
+    if let MoveRequest::DeleteAll { choice, is_recursive } = *request {
+        if let Err(error) = context.engine.delete(Deletion { board, rule, choice, is_recursive }) {
+            context.output.line(files::failure(&error.to_string()));
+        }
+    } else if let Some(database) = context.engine.database().get() {
+        context.output.lines(lines(request, database, &board, rule).unwrap_or_else(failed));
     }
+}
+
+/// All moves with an entry after a deletion, and all texts on squares.
+pub(super) fn what_is_left(deletion: &Deletion, database: &Database) -> Vec<String> {
+    overview(database, &deletion.board, deletion.rule).unwrap_or_else(failed)
+}
+
+fn failed(error: DatabaseError) -> Vec<String> {
+    vec![files::failure(&error.to_string())]
 }
 
 /// The reply without a file: nothing is known, and nothing can be stored.
@@ -109,12 +121,6 @@ fn lines(
             database.write(|batch| batch.edit(&key, |entry| edit_values(*numbers, entry)))?;
             return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
         }
-        MoveRequest::DeleteAll { choice, is_recursive } => {
-            let count = database.write(|batch| delete_below(batch, board, rule, *choice, *is_recursive))?;
-            let mut lines = vec![format!("MESSAGE deleted {count} positions")];
-            lines.extend(overview(database, board, rule)?);
-            return Ok(lines);
-        }
         MoveRequest::EditComment(text) => {
             database.write(|batch| batch.edit(&key, |entry| text.trim().clone_into(&mut entry.comment)))?;
         }
@@ -132,6 +138,8 @@ fn lines(
         MoveRequest::SetBest | MoveRequest::ClearBest if board.history().is_empty() => {
             return Ok(vec!["MESSAGE expected a move to mark, found the empty board".to_owned()]);
         }
+        // The database thread does it.
+        MoveRequest::DeleteAll { .. } => {}
         MoveRequest::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
         MoveRequest::SetBest => set_best(true, database, board, rule)?,
         MoveRequest::ClearBest => set_best(false, database, board, rule)?,

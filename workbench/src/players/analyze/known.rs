@@ -249,14 +249,15 @@ impl PositionAnalysis {
     fn entries(&self, Subject { board, rule, .. }: &Subject, is_lost: bool) -> Vec<(Key, Entry)> {
         let mut entries = Vec::new();
         for (rank, Variation { progress, .. }) in self.variations.iter().enumerate() {
-            let Progress { score, depth, line, .. } = progress;
-            let Some(&first) = line.first().filter(|_| is_searched(*score, *depth)) else { continue };
+            let Progress { score, line, .. } = progress;
+            let depth = progress.complete_depth();
+            let Some(&first) = line.first().filter(|_| is_searched(*score, depth)) else { continue };
             if rank == 0 && (is_lost || score.plies_to_loss().is_none()) {
                 let proved = self.own_win().map(super::ForcedWin::score);
                 let score = proved.map_or(*score, |proved| proved.max(*score));
-                entries.push((Key::of(board, *rule), Entry::searched(score, *depth)));
+                entries.push((Key::of(board, *rule), Entry::searched(score, depth)));
             }
-            entries.extend(entry_after(board, *rule, first, (*score, *depth)));
+            entries.extend(entry_after(board, *rule, first, (*score, depth)));
         }
         entries
     }
@@ -267,4 +268,24 @@ fn variation(score: Score, depth: u32, line: Vec<Square>) -> Variation {
     let progress =
         Progress { depth, seldepth: depth, score, nodes: 0, vcf_moves: 0, elapsed, line, is_partial: false };
     Variation { progress, nodes: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::geometry::BoardSize;
+
+    #[test]
+    fn an_iteration_that_was_broken_off_does_not_count_as_depth() {
+        let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
+        let stored = |depth, is_partial| {
+            let mut only = variation(Score::eval(30), depth, vec![Square::at(8, 8)]);
+            only.progress.is_partial = is_partial;
+            let analysis = PositionAnalysis { variations: vec![only], ..PositionAnalysis::default() };
+            analysis.entries(&subject, false).into_iter().map(|(_, entry)| entry.depth).collect::<Vec<_>>()
+        };
+        assert_eq!(stored(7, false), [7, 6]);
+        assert_eq!(stored(7, true), [6, 5]);
+        assert!(stored(1, true).is_empty());
+    }
 }

@@ -4,7 +4,8 @@ use clap::Args;
 
 use crate::players::analyze::Subject;
 use crate::values;
-use rustgomo::database::{Choice, Database, DatabaseError, Entry, Key, Label, MAX_DEPTH, delete_below};
+use rustgomo::StopHandle;
+use rustgomo::database::{Choice, Database, DatabaseError, Deletion, Entry, Key, Label, MAX_DEPTH};
 use rustgomo::eval::Score;
 
 /// What to change.
@@ -59,8 +60,11 @@ pub fn edit(database: &Database, subject: &Subject, options: &EditOptions) -> Re
             return batch.edit(&key, |entry| options.apply(entry)).map(|()| 0);
         }
         let own = usize::from(batch.remove(&key)?);
-        let below =
-            if options.delete_branch { delete_below(batch, board, *rule, Choice::All, false)? } else { 0 };
-        Ok(own + below)
+        if !options.delete_branch {
+            return Ok(own);
+        }
+        let (choice, is_recursive) = (Choice::All, false);
+        let below = Deletion { board: board.clone(), rule: *rule, choice, is_recursive };
+        Ok(own + below.carry_out(batch, &StopHandle::new())?)
     })
 }

@@ -112,7 +112,7 @@ impl Evaluator<'_> {
         }
         let evaluation = Evaluation {
             score: result.score,
-            depth: result.depth,
+            depth: result.complete_depth(),
             line: result.line,
             win,
             loss: None,

@@ -19,7 +19,7 @@ use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Outcome, outcome};
-use rustgomo::search::{Limits, Progress, Searcher, Silent, Variation};
+use rustgomo::search::{Limits, Searcher, Silent, Variation};
 
 /// How a database is grown.
 #[derive(Clone, Copy, Debug, Args)]
@@ -217,7 +217,7 @@ impl Growth<'_> {
         let found = |line: &Variation| {
             let first = line.first()?;
             let (_, key) = keys.iter().find(|(square, _)| *square == first)?;
-            let Progress { score, depth, .. } = line.progress;
+            let (score, depth) = (line.progress.score, line.progress.complete_depth());
             is_searched(score, depth).then(|| (key.clone(), score, depth))
         };
         // Without a legal move there is no line; a line that was not searched has the score of a draw.
