@@ -3,8 +3,8 @@
 //! The library that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. [`analyse`] judges
 //! a position, an [`Engine`] is an opponent, and [`rules`] says what is allowed.
 //!
-//! `cli`, `decision`, `files`, `protocol`, `eval::network` and other parts that are public but not in this
-//! documentation belong to the tools of this project: they change without notice.
+//! `cli`, `decision`, `entries`, `files`, `protocol`, `eval::network` and other parts that are public but not
+//! in this documentation belong to the tools of this project: they change without notice.
 //!
 //! A folder imports only from rows with a smaller number; `tests/architecture` enforces it.
 //!
@@ -16,8 +16,8 @@
 //! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
-//! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
-//! | 7 | `decision` | what to answer in an opening |
+//! | 6 | [`search`], `entries` | how deep, in what order, until when; what is known of a position, and its text |
+//! | 7 | `decision`, [`database`] | what to answer in an opening; analysed positions in a file |
 //! | 8 | [`analyst`], [`engine`] | one call for one question; the brain: requests in, events out, one stop flag for each job |
 //! | 9 | `protocol`, `report` | managers and people; what is known, for readers of JSON (feature `serde`) |
 //! | 10 | `cli` | arguments to calls |
@@ -39,6 +39,8 @@ pub mod database;
 pub mod decision;
 #[cfg(feature = "protocols")]
 pub mod engine;
+#[doc(hidden)]
+pub mod entries;
 pub mod eval;
 #[doc(hidden)]
 pub mod files;

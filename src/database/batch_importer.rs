@@ -2,23 +2,10 @@
 
 use super::error::go_on;
 use super::{Database, DatabaseError, Entry, Key};
-use crate::record::CodePage;
 use crate::stop::StopHandle;
 
 /// Entries in one durable batch.
 const BATCH: usize = 10_000;
-
-/// How much of a file is looked at for the code page of its texts.
-pub(super) const HEAD_BYTES: u64 = 16 << 20;
-
-/// The texts of a file that is imported.
-#[derive(Clone, Debug, Default)]
-pub struct ImportTexts {
-    /// Their code page; found from the file if `None`.
-    pub code_page: Option<CodePage>,
-    /// After the import, what to say of bytes that have no meaning in it and stand as `<8d>` in the texts.
-    pub complaint: Option<String>,
-}
 
 /// Merges entries into a database in durable batches.
 pub(super) struct BatchImporter<'a> {

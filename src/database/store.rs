@@ -225,7 +225,8 @@ impl Batch<'_> {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::database::{Label, key::put};
+    use crate::database::Label;
+    use crate::entries::put;
     use crate::geometry::{BoardSize, Color, Square};
     use crate::rules::Rule;
 

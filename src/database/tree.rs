@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
 use super::error::go_on;
-use super::key::put;
 use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place, Reader};
 use crate::board::Board;
+use crate::entries::put;
 use crate::geometry::Square;
 use crate::rules::{Rule, is_forbidden};
 use crate::stop::StopHandle;

@@ -1,11 +1,12 @@
 //! A book for the page: what games, a library or a database know about the moves of a position.
 
 use std::collections::{BTreeMap, HashMap};
-use std::iter;
+use std::error::Error;
 
-use rustgomo::board::{parse_square, split_squares, square_name};
+use rustgomo::board::square_name;
+use rustgomo::entries::text::{self, ImportTexts};
+use rustgomo::entries::{Entry, Key};
 use rustgomo::eval::Score;
-use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::record::tree::{GameTree, ROOT, Step};
 use rustgomo::record::{GameResult, RecordReader};
 use rustgomo::rules::legal_squares;
@@ -15,14 +16,6 @@ use serde::Serialize;
 use crate::Game;
 use crate::file::trees;
 use crate::position::json;
-
-/// How a database begins that was exported as text.
-const HEADING: &str = "index,key,label,value,depth,bound,text";
-/// The value of a game that is over, and below it the least one of a result.
-const WON: i32 = 30_000;
-const LEAST_RESULT: i32 = 29_000;
-/// Between the texts on squares and the comment.
-const PART_END: char = '\u{8}';
 
 /// Positions, equal for symmetric images, with what is known of them.
 #[derive(Debug, Default)]
@@ -38,7 +31,7 @@ struct Known {
     games: u32,
     won: [u32; 2],
     /// The value for the side to move, and its depth in plies.
-    value: Option<(Score, i32)>,
+    value: Option<(Score, i16)>,
     comment: String,
 }
 
@@ -59,7 +52,7 @@ struct BookMove {
     /// For the side that moves.
     #[serde(flatten)]
     score: Option<Score>,
-    depth: Option<i32>,
+    depth: Option<i16>,
     comment: String,
 }
 
@@ -72,12 +65,12 @@ impl Book {
     pub fn open(name: &str, bytes: &[u8], rule: &str) -> Result<Self, String> {
         let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
         let mut book = Self::default();
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        if bytes.starts_with(HEADING.as_bytes()) {
-            let text = String::from_utf8_lossy(bytes);
-            for (line, number) in text.lines().zip(1..).skip(1).filter(|(line, _)| !line.trim().is_empty()) {
-                book.add_entry(line).map_err(|problem| format!("line {number}: {problem}"))?;
-            }
+        if (text::KIND.matches_header)(bytes) {
+            let add = |key, entry| {
+                book.add_entry(&key, entry);
+                Ok::<(), Box<dyn Error>>(())
+            };
+            text::read(&mut &*bytes, &mut ImportTexts::default(), add).map_err(|error| error.to_string())?;
         } else {
             let read = trees(name, bytes, RecordReader { rule, code_page: None })?;
             read.games.iter().for_each(|tree| book.add_game(tree));
@@ -172,37 +165,11 @@ impl Book {
         }
     }
 
-    /// Adds a line such as `0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"`; rows are counted from the
-    /// top.
-    fn add_entry(&mut self, line: &str) -> Result<(), String> {
-        let fields: Vec<&str> = line.trim().splitn(7, ',').collect();
-        let [_, key, label, value, depth, bound, text] = fields[..] else {
-            return Err(format!("expected seven fields, found {line:?}"));
-        };
-        let problem = || format!("expected a key such as r-15-15-h8i10-h7-w, found {key:?}");
-        let (rule, board) = position(key).ok_or_else(problem)?;
-        let number =
-            |text: &str| text.parse::<i32>().map_err(|_| format!("expected a number, found {text:?}"));
-        let (value, depth) = (number(value)?.clamp(-WON, WON), number(depth)?);
-        let is_exact = bound == "exact";
-        let score = match (label, value) {
-            (_, value) if is_exact && value.abs() >= LEAST_RESULT => Score::stored(value as i16),
-            // A label is that of the side that has moved.
-            ("w" | "W", _) => Some(Score::loss_in(200)),
-            ("l" | "L", _) => Some(Score::win_in(200)),
-            ("d" | "D", _) => Some(Score::ZERO),
-            (_, value) => (is_exact && depth > 0).then(|| Score::eval(value)),
-        };
+    fn add_entry(&mut self, key: &Key, entry: Entry) {
+        let Some((board, rule)) = key.position() else { return };
         let known = self.known(rule, &board);
-        known.value = score.map(|score| (score, depth));
-        let text = unquoted(text);
-        // Texts on squares stand before the comment.
-        known.comment = if text.starts_with("@BTXT@") {
-            text.split_once(PART_END).map(|(_, comment)| comment.to_owned()).unwrap_or_default()
-        } else {
-            text
-        };
-        Ok(())
+        known.value = entry.known_value().map(|(value, _)| (value, entry.depth));
+        known.comment = entry.comment;
     }
 }
 
@@ -221,50 +188,12 @@ impl Known {
     }
 }
 
-/// The position of a key such as `r-15-15-h8i10-h7-w`, or `r-15-15-h8i10-h7-a1-w` with a blocked square.
-fn position(key: &str) -> Option<(Rule, Board)> {
-    let parts: Vec<&str> = key.split('-').collect();
-    let [rule, width, height, black, white, ref blocked @ .., turn] = parts[..] else { return None };
-    let rule = Rule::ALL.into_iter().find(|known| known.name().get(..1) == Some(rule))?;
-    let size: BoardSize = format!("{width}x{height}").parse().ok()?;
-    let square = |name: &str| {
-        let square = parse_square(name, size).ok()?;
-        // Rows are counted from the top.
-        size.square(square.x().into(), i64::from(size.height() - 1 - square.y()))
-    };
-    let squares = |names: &str| split_squares(names).map(square).collect::<Option<Bitboard>>();
-    let stones = ByColor([squares(black)?, squares(white)?]);
-    let to_move = match turn {
-        "b" => Color::Black,
-        "w" => Color::White,
-        _ => return None,
-    };
-    let mut board = Board::with_stones(size, &stones, to_move).ok()?;
-    for names in blocked {
-        squares(names)?.iter().try_for_each(|square| board.block(square)).ok()?;
-    }
-    Some((rule, board))
-}
-
-/// A text without the quotation marks around it and without escapes.
-fn unquoted(text: &str) -> String {
-    let mut chars = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).chars();
-    let next = || match chars.next()? {
-        '\\' => chars.next().map(|escaped| match escaped {
-            'n' => '\n',
-            'b' => PART_END,
-            other => other,
-        }),
-        c => Some(c),
-    };
-    iter::from_fn(next).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
     use super::*;
+    use rustgomo::entries::text::HEADING;
 
     fn look(book: &Book, rule: &str, moves: &str) -> Value {
         serde_json::from_str(&book.look(&Game::new(rule, "15", moves).unwrap())).unwrap()
@@ -299,8 +228,8 @@ mod tests {
     #[test]
     fn a_database_as_text_gives_values_and_comments() {
         let text = format!(
-            "{HEADING}\n0,r-15-15-h8-h7-b,,-120,31,exact,\"good, \\\"very\\\" \\\\n\"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,\"\"\n\
-             2,r-15-15-h8-h7-a1-b,,90,31,exact,\"\"\n3,r-15-15-h8-h6-b,,90,31,lower,\"@BTXT@79a\\n78b\\ba bound\"\n"
+            "{HEADING}\n0,r-15-15-h8-h7-b,(none),-120,31,exact,\"good, \\\"very\\\" \\\\n\"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,\"\"\n\
+             2,r-15-15-h8-h7-a1-b,(none),90,31,exact,\"\"\n3,r-15-15-h8-h6-b,(none),90,31,lower,\"@BTXT@79a\\n78b\\ba bound\"\n"
         );
         let book = Book::open("a.txt", text.as_bytes(), "renju").unwrap();
         let moves = look(&book, "renju", "h8");
@@ -317,10 +246,16 @@ mod tests {
         assert_eq!((&bound["score"], &bound["comment"]), (&Value::Null, &"a bound".into()));
         let error =
             |text: &str| Book::open("", format!("{HEADING}\n{text}").as_bytes(), "renju").unwrap_err();
-        assert_eq!(error("x"), "line 2: expected seven fields, found \"x\"");
-        assert!(error("0,z-15-15-h8-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
-        assert!(error("0,r-15-15-ä1-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
-        assert!(error("0,r-15-15-h8-h7-b,,x,1,exact,").starts_with("line 2: expected a number"));
+        for line in ["x", "0,z-15-15-h8-h7-b,,1,1,exact,\"\"", "0,r-15-15-ä1-h7-b,,1,1,exact,\"\""] {
+            assert!(error(line).starts_with("line 2: expected a line of index,key,"), "{line}");
+        }
+        let chinese = [
+            HEADING.as_bytes(),
+            b"\n0,r-15-15-h8-h7-b,(none),9,9,exact,\"\xba\xda\xcf\xc8\xb1\xd8\xca\xa4\"\n",
+        ]
+        .concat();
+        let book = Book::open("a.txt", &chinese, "renju").unwrap();
+        assert_eq!(look(&book, "renju", "h8h9")["comment"], "黑先必胜");
         assert!(Book::open("", b"", "renju").is_err());
         let database = Book::open("a.db", b"redb\x1a\n\xa9\r\n and more", "renju").unwrap_err();
         assert!(database.contains("rustgomo database export FILE book.txt"), "{database}");

@@ -4,10 +4,10 @@ use std::io::{ErrorKind, Read};
 
 use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES, size};
 use crate::board::Board;
-use crate::database::batch_importer::{BatchImporter, HEAD_BYTES as LOOKED_AT};
-use crate::database::key::put;
-use crate::database::text::{MAX_VALUE, read_text};
+use crate::database::batch_importer::BatchImporter;
 use crate::database::{Bound, Database, DatabaseError, Entry, ImportTexts, Label, Place};
+use crate::entries::put;
+use crate::entries::text::{HEAD_BYTES as LOOKED_AT, MAX_VALUE, read_text};
 use crate::eval::Score;
 use crate::geometry::Color;
 use crate::record::encoding::{Decoder, Detector};

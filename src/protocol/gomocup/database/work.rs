@@ -49,16 +49,16 @@ pub(super) fn carry_out(
             context.output.line(files::failure(&error.to_string()));
         }
     } else if let Some(database) = context.engine.database().get() {
-        context.output.lines(lines(request, database, &board, rule).unwrap_or_else(failed));
+        context.output.lines(lines(request, database, &board, rule).unwrap_or_else(|error| failed(&error)));
     }
 }
 
 /// All moves with an entry after a deletion, and all texts on squares.
 pub(super) fn what_is_left(deletion: &Deletion, database: &Database) -> Vec<String> {
-    overview(database, &deletion.board, deletion.rule).unwrap_or_else(failed)
+    overview(database, &deletion.board, deletion.rule).unwrap_or_else(|error| failed(&error))
 }
 
-fn failed(error: DatabaseError) -> Vec<String> {
+fn failed(error: &DatabaseError) -> Vec<String> {
     vec![files::failure(&error.to_string())]
 }
 

@@ -75,7 +75,7 @@ impl Entry {
     }
 
     /// Whether the value says that a side wins; as a bound it may win sooner.
-    pub(super) fn is_proved(&self) -> bool {
+    pub(crate) fn is_proved(&self) -> bool {
         match self.bound {
             Bound::Exact => self.value.is_decided(),
             Bound::Lower => self.value.plies_to_win().is_some(),
@@ -123,7 +123,7 @@ impl Entry {
 
     /// Adds the parts of a text, between slashes, to that on a square of the canonical image, which may be
     /// those of squares that a symmetry of the position exchanges. A known part changes nothing.
-    pub(super) fn add_text(&mut self, square: Square, text: &str) {
+    pub(crate) fn add_text(&mut self, square: Square, text: &str) {
         let Some(mut joined) = self.text(square).map(str::to_owned) else {
             return self.set_text(square, text);
         };

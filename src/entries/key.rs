@@ -157,7 +157,7 @@ impl Key {
 }
 
 /// Adds a stone, or a blocked square, to the board.
-pub(super) fn put(board: &mut Board, color: Option<Color>, square: Square) -> Option<()> {
+pub(crate) fn put(board: &mut Board, color: Option<Color>, square: Square) -> Option<()> {
     let Some(color) = color else { return board.block(square).ok() };
     board.give_turn(color);
     board.play(square).ok()
