@@ -33,6 +33,7 @@ pub use control::Control;
 pub use control::{NodeCounter, TimeBudget};
 #[doc(hidden)]
 pub use depth::Depth;
+pub(crate) use node::ForcedState;
 #[doc(hidden)]
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 #[doc(hidden)]

@@ -20,7 +20,7 @@ import { storedItem, storeItem } from './shared/storage.js';
 import { setUpShare } from './records/share.js';
 import { nodeAt } from './records/tree.js';
 import { setUpTurn } from './records/turn.js';
-import { byId } from './shared/element.js';
+import { byId, isForField } from './shared/element.js';
 import { LANGUAGES } from './words/languages.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
@@ -262,10 +262,9 @@ for (const dialog of document.querySelectorAll('dialog')) {
 }
 // B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board's cursor has the keys.
 document.addEventListener('keydown', event => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type=checkbox]), select, textarea, dialog') || isPlay() || app.isOver) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isForField(event) || isPlay() || app.isOver) return;
     if (event.key.toLowerCase() === 'b') byId(`balance-${event.shiftKey ? 2 : 1}`).click();
-    if (event.key !== ' ' || target.closest('button, summary, input, a')) return;
+    if (event.key !== ' ' || /** @type {HTMLElement} */ (event.target).closest('button, summary, input, a')) return;
     event.preventDefault();
     analysis.toggle();
 });

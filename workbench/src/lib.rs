@@ -19,6 +19,7 @@ mod meter;
 mod options;
 mod players;
 mod search_options;
+mod statistics;
 #[cfg(test)]
 mod tests;
 mod threads;

@@ -4,11 +4,9 @@ use super::command::Go;
 use super::token::names;
 use crate::board::Board;
 use crate::geometry::{Bitboard, Square};
-use crate::pattern::Attack;
 use crate::position::{Position, near_stones};
 use crate::rules::Rule;
-use crate::search::{Progress, Variation};
-use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
+use crate::search::{ForcedState, Progress, Variation};
 
 /// The moves that were reported in a search.
 #[derive(Clone, Debug, Default)]
@@ -56,17 +54,11 @@ impl Losses {
 /// The moves that do not stop a five or an open four of the opponent, and forbidden ones. None if the side to
 /// move wins at once.
 fn lost_at_once(position: &Position, moves: Bitboard) -> Bitboard {
-    let own = position.side_to_move();
     let legal: Bitboard = moves.iter().filter(|&square| position.is_legal(square)).collect();
-    let wins = *position.attacks(own, Attack::Five) | *position.attacks(own, Attack::OpenFour);
-    let kept = if position.has_attack(own, Attack::Five) {
-        legal
-    } else if position.has_attack(own.opponent(), Attack::Five) {
-        legal & replies_to_fives(position)
-    } else if wins.iter().any(|square| position.is_legal(square)) {
-        legal
-    } else {
-        replies_to_open_fours(position).map_or(legal, |replies| legal & replies)
+    let kept = match ForcedState::of(position, 0) {
+        ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => legal & replies,
+        ForcedState::Settled(score) if score.plies_to_loss().is_some() => Bitboard::EMPTY,
+        ForcedState::Settled(_) | ForcedState::Free => legal,
     };
     moves & !kept
 }

@@ -12,7 +12,7 @@ mod prune;
 mod pvs;
 mod transposition;
 
-pub(super) use forced_state::ForcedState;
+pub(crate) use forced_state::ForcedState;
 pub(super) use kind::{Node, NodeKind};
 pub(super) use move_loop::NodeContext;
 pub(super) use moves::ListedMove;

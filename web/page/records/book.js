@@ -8,6 +8,7 @@ import { colorOf } from '../shared/squares.js';
 import { endOf, markOf, percent } from '../shared/values.js';
 import { worthOf } from '../analysis/line.js';
 import { t } from '../words/words.js';
+import { isRenlib } from './rules.js';
 
 /** @typedef {{square: string, games: number, black_wins: number, white_wins: number, win_rate?: number, plies_to_win?: number | null, plies_to_loss?: number | null, depth: number | null, comment: string}} BookMove without a value there is no win rate */
 /** @typedef {{name: string, bytes: Uint8Array, rule: string, isOurs?: boolean}} BookFile */
@@ -19,8 +20,6 @@ const PATIENCE_MS = 300_000;
 const MARKED = 20;
 /** The store of the browser. */
 const [DATABASE, STORE, KEY] = ['rustgomo', 'books', 'book'];
-/** How RenLib's files begin: their rule is renju. */
-const RENLIB = 'ÿRenLibÿ';
 /** The book that comes with the page, made by packaging/book.sh. */
 const SHIPPED = new URL('../book.gz', import.meta.url);
 /** How packed files begin. */
@@ -81,8 +80,7 @@ export class BookPanel {
         let book;
         try {
             const bytes = await unpacked(await file.arrayBuffer());
-            const isLibrary = String.fromCharCode(...bytes.subarray(0, RENLIB.length)) === RENLIB;
-            book = { name: file.name, bytes, rule: isLibrary ? 'renju' : this.#app.state.rule };
+            book = { name: file.name, bytes, rule: isRenlib(bytes) ? 'renju' : this.#app.state.rule };
             await this.#load(book);
         } catch (problem) {
             this.#say(errorText(problem));

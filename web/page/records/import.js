@@ -8,6 +8,7 @@ import { isEmbedded } from './game.js';
 import { t } from '../words/words.js';
 import { canPlayOut, fromFile } from './convert.js';
 import { linkIn } from './link.js';
+import { isRenlib } from './rules.js';
 import { size } from './tree.js';
 
 /** Largest file that is read, in bytes. */
@@ -17,8 +18,6 @@ const MAX_LISTED = 500;
 const MAX_PLAIN_LIST = 30;
 /** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
 export const PATIENCE_MS = 120_000;
-/** How RenLib's files begin; they say nothing of their rule, and RenLib knows renju alone. */
-const RENLIB = [0xff, 0x52, 0x65, 0x6e, 0x4c, 0x69, 0x62, 0xff];
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
@@ -209,7 +208,7 @@ export class Import {
     async #openBytes(source, number) {
         this.#turn++;
         const { name, bytes, encoding } = source;
-        const isLibrary = RENLIB.every((byte, index) => bytes[index] === byte);
+        const isLibrary = isRenlib(bytes);
         const rule = source.rule || (isLibrary ? 'renju' : this.#app.state.rule);
         /** @type {import('./convert.js').FileContent} */
         const { games, tree, notes } = await this.#ask('read', [name, bytes, rule, encoding, number]);

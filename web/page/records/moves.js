@@ -1,7 +1,7 @@
 // @ts-check
 /** The list of moves with their variations, and what edits the tree: marks, comment, branches, undo. */
 import { focusBoard } from '../app.js';
-import { byId, html, moveButton } from '../shared/element.js';
+import { byId, html, isForField, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { currentLanguage, t } from '../words/words.js';
 import { mark, nodeAt, promote, remove, size, variationOf } from './tree.js';
@@ -57,8 +57,7 @@ export class MovesPanel {
     #onKey(event) {
         const app = this.#app;
         const { history, state } = app;
-        const target = /** @type {HTMLElement} */ (event.target);
-        if (event.altKey || target.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
+        if (event.altKey || isForField(event)) return;
         if (event.ctrlKey || event.metaKey) {
             const key = event.key.toLowerCase();
             if (state.mode !== 'analyse' || (key !== 'z' && key !== 'y')) return;

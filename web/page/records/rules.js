@@ -4,6 +4,12 @@
 /** Their names are the texts `rule.…`, what they say `about.…`. */
 export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
 
+/** How RenLib's files begin; they say nothing of their rule, and RenLib knows renju alone. */
+const RENLIB = [0xff, 0x52, 0x65, 0x6e, 0x4c, 0x69, 0x62, 0xff];
+
+/** Whether a file is one of RenLib. @param {Uint8Array} bytes */
+export const isRenlib = bytes => RENLIB.every((byte, index) => bytes[index] === byte);
+
 /** The sides that are played most. */
 const USUAL = [15, 19, 20];
 const OTHERS = Array.from({ length: 18 }, (_, index) => index + 5).filter(side => !USUAL.includes(side));

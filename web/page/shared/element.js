@@ -50,6 +50,9 @@ export function onHover(element, act) {
     });
 }
 
+/** Whether a key is for a field, a list or a dialogue, and not for the page. @param {KeyboardEvent} key */
+export const isForField = key => /** @type {HTMLElement} */ (key.target).closest('input:not([type=checkbox]), select, textarea, dialog') !== null;
+
 /** The number in a field, within its bounds; the least one if there is none. @param {HTMLInputElement} input */
 export const numberOf = ({ valueAsNumber, min, max }) => Math.min(Number(max), Math.max(Number(min), valueAsNumber || 0));
 

@@ -8,12 +8,7 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use super::sprt::NORMALIZED_ELO_UNIT;
-
-/// Standard deviations of a 95 % interval.
-const INTERVAL_95: f64 = 1.959_963_984_540_054;
-
-/// Minimum number of games for a statement about superiority, since the normal approximation fails for fewer.
-pub const MIN_GAMES: u32 = 20;
+use crate::statistics::{MIN_GAMES, half_width};
 
 /// Which player is stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +128,7 @@ impl Tally {
             return None;
         }
         let unit = NORMALIZED_ELO_UNIT / deviation;
-        let error = INTERVAL_95 * (m.variance / m.count).sqrt();
+        let error = half_width(m.variance, m.count);
         Some(Estimate { value: (m.mean - 0.5) * unit, error: error * unit })
     }
 
@@ -176,7 +171,7 @@ impl Moments {
     }
 
     fn interval(self) -> (f64, f64) {
-        let half = INTERVAL_95 * (self.variance / self.count).sqrt();
+        let half = half_width(self.variance, self.count);
         (self.mean - half, self.mean + half)
     }
 }

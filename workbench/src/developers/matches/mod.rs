@@ -24,7 +24,7 @@ mod sprt;
 mod standings;
 mod time_use;
 
-pub use elo::{Estimate, MIN_GAMES, Superior, Tally};
+pub use elo::{Estimate, Superior, Tally};
 pub use files::GameWriter;
 pub use game::PlayedGame;
 pub use openings::{Openings, is_playable};

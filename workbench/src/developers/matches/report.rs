@@ -5,11 +5,12 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::elo::{Estimate, MIN_GAMES, Superior, Tally};
+use super::elo::{Estimate, Superior, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, SprtVerdict};
 use super::standings::{Pairing, PlayerStanding, Standings};
 use super::time_use;
+use crate::statistics::MIN_GAMES;
 use rustgomo::record::{GameRecord, GameResult, Termination};
 
 /// One line about a finished game.

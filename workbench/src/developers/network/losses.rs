@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::developers::golden_section::{SCALES, best_scale};
 use crate::developers::train::{STAGES, cross_entropy, sigmoid};
+use crate::statistics::half_width;
 use rustgomo::eval::Score;
 
 /// Logit of a proven win: 0.9975, since random moves may follow in the game.
@@ -14,8 +15,6 @@ const ROUNDS: u32 = 18;
 const STEPS: u32 = 8;
 /// Weight of the prior of a [`Line`], in squared logits: a few positions hardly change it.
 const PRIOR: f64 = 10.0;
-/// Standard errors of a 95 % interval.
-const TWO_SIDED_95: f64 = 1.96;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,7 +31,7 @@ impl Interval {
         let mean = values.iter().sum::<f64>() / count;
         let variance =
             values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-        Self { mean, error: TWO_SIDED_95 * (variance / count).sqrt() }
+        Self { mean, error: half_width(variance, count) }
     }
 }
 

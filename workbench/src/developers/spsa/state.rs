@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::plan::SpsaPlan;
 use crate::developers::matches::{Estimate, NORMALIZED_ELO_UNIT};
 use crate::files::read;
+use crate::statistics::half_width;
 
 /// State of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,8 +91,6 @@ impl State {
 /// Elo per point more won than lost per game, near equality: `4 * 400 / ln(10)` per unit of score, divided by
 /// two.
 const ELO_PER_POINT: f64 = NORMALIZED_ELO_UNIT;
-/// Standard errors of a 95 % interval.
-const QUANTILE: f64 = 1.96;
 
 /// The sums over all iterations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -133,7 +132,7 @@ impl Evidence {
         }
         let mean = self.sums[place] / count;
         let variance = (self.squares - count * mean * mean) / (count - 1.0);
-        let error = QUANTILE * (variance.max(0.0) / count).sqrt();
+        let error = half_width(variance.max(0.0), count);
         Estimate { value: mean * ELO_PER_POINT, error: error * ELO_PER_POINT }
     }
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::generate::seed_of;
 use crate::meter::Meter;
 use crate::players::caption::{counted, openings_caption};
+use crate::statistics::{MIN_GAMES, half_width};
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::decision::choose;
@@ -25,11 +26,6 @@ use rustgomo::search::{Limits, Searcher, Silent};
 const TABLE_BYTES: usize = 16 << 20;
 /// Games between two progress reports. Does not affect results.
 const BATCH: usize = 8;
-
-/// Minimum number of games for an error bar, since the normal approximation fails for fewer.
-const MIN_GAMES: usize = 20;
-/// Standard deviations of a 95 % interval.
-const INTERVAL_95: f64 = 1.96;
 
 /// Which games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
@@ -166,7 +162,7 @@ impl Tally {
         let squares = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)]
             .map(|(count, points): (usize, f64)| count as f64 * (points - score).powi(2));
         let variance = squares.iter().sum::<f64>() / games;
-        (self.games() >= MIN_GAMES && variance > 0.0).then(|| INTERVAL_95 * (variance / games).sqrt())
+        (self.games() >= MIN_GAMES as usize && variance > 0.0).then(|| half_width(variance, games))
     }
 }
 
