@@ -91,7 +91,8 @@ pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> 
         (DatabaseWork::Delete(_), Ok(DatabaseTally { positions, .. })) => {
             vec![format!("MESSAGE deleted {positions} positions")]
         }
-        (DatabaseWork::Check | DatabaseWork::Delete(_), Err(error)) => vec![failure(error)],
+        (DatabaseWork::Check, Err(error)) => vec![failure(error)],
+        (DatabaseWork::Delete(_), Err(error)) => vec![format!("MESSAGE nothing was deleted: {error}")],
         (DatabaseWork::Exchange(exchange), Ok(DatabaseTally { positions, .. })) => {
             vec![format!("MESSAGE {} {positions} positions: {path}", verb(exchange))]
         }
