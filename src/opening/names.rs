@@ -138,14 +138,16 @@ impl NamedOpening {
         })
     }
 
-    /// The opening of the game on a board under a rule; `None` where stones were set up or the first three
-    /// moves are not all stones.
+    /// The opening of the game on a board under a rule; `None` where stones were set up, white began or the
+    /// first three moves are not all stones.
     pub fn of_board(board: &Board, rule: Rule) -> Option<Self> {
         let history = board.history();
         let played = history.iter().flatten().count();
         let stones = board.stones(Color::Black).len() + board.stones(Color::White).len();
         let first: Vec<Square> = history.iter().take(3).copied().collect::<Option<_>>()?;
-        (played == stones).then(|| Self::of(&first, board.size(), rule)).flatten()
+        let has_black_begun =
+            first.first().is_some_and(|&square| board.color_at(square) == Some(Color::Black));
+        (played == stones && has_black_begun).then(|| Self::of(&first, board.size(), rule)).flatten()
     }
 
     /// All 26, the direct ones first.

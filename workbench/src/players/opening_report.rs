@@ -109,9 +109,9 @@ impl OpeningReport {
         // The most frequent rule and size first.
         let mut counts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
         for game in games {
-            let is_set_up = Color::BOTH.iter().any(|&color| !game.setup.stones[color].is_empty());
             let moves: Vec<Square> = game.squares().take(STONES + 1).collect();
-            let turned = if is_set_up { None } else { NamedOpening::turned(&moves, game.size, game.rule) };
+            let is_usual = game.setup.is_default();
+            let turned = is_usual.then(|| NamedOpening::turned(&moves, game.size, game.rule)).flatten();
             let name = turned.as_ref().map(|(opening, _)| opening.to_string());
             let is_off = name.is_some() && is_off_centre(&moves, game.size);
             let (rule, size) = (game.rule.name(), game.size.to_string());

@@ -163,6 +163,11 @@ impl Defence {
         self.moves.iter().all(|each| each.search == Searched::Fully)
     }
 
+    /// Whether every legal move is proved to lose.
+    pub fn is_lost(&self) -> bool {
+        !self.moves.is_empty() && self.moves.iter().all(|each| each.refutation.is_some())
+    }
+
     /// Whether a move is proved to lose.
     pub fn refutes(&self, square: Square) -> bool {
         self.moves.iter().any(|each| each.square == square && each.refutation.is_some())

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::defence::DefenceReport;
-use super::{EntryView, ForcedWin, PositionAnalysis, Subject};
+use super::{Defence, EntryView, ForcedWin, PositionAnalysis, Subject};
 use crate::players::drawing::Heat;
 use rustgomo::board::{Board, square_name};
 use rustgomo::eval::Score;
@@ -208,7 +208,8 @@ impl PositionAnalysis {
 
     /// What is proved and what is claimed.
     pub(super) fn proofs(&self, Subject { board, rule, .. }: &Subject) -> ProofsReport {
-        let best = self.variations.first();
+        let is_lost = self.defence.as_ref().is_some_and(Defence::is_lost);
+        let best = self.variations.first().filter(|_| !is_lost);
         let claimed = best.map(|best| (best.progress.score, Claim::new(self.is_from_database(best))));
         ProofsReport::new((board, *rule), (self.forced.as_ref(), self.loss.as_ref()), claimed)
     }

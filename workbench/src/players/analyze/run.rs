@@ -1,15 +1,17 @@
 //! The searches of an analysis.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::{Defence, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move};
 use crate::players::drawing::Heat;
 use rustgomo::StopHandle;
+use rustgomo::board::Board;
 use rustgomo::database::Entry;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::report::EndReport;
-use rustgomo::rules::forbidden_squares;
+use rustgomo::rules::{Rule, forbidden_squares};
 use rustgomo::search::{Limits, Progress, Reporter, Searcher, Variation};
 use rustgomo::threat::vct::Win;
 
@@ -102,7 +104,9 @@ pub fn analyze(
         None => ProofSearch::None,
     };
     let found = find_forced_win(board, *rule, search, stop);
-    let is_lost = best.is_some_and(|best| best.score.plies_to_loss().is_some());
+    let defence = options.defence_time.map(|time| find_defence(board, *rule, time, stop));
+    let is_lost = best.is_some_and(|best| best.score.plies_to_loss().is_some())
+        || defence.as_ref().is_some_and(Defence::is_lost);
     let loss = is_lost.then(|| prove_last_move(board, *rule, options.proof_time, stop)).flatten();
     let black_moves = board.side_to_move() == Color::Black;
     let mut analysis = PositionAnalysis {
@@ -111,13 +115,14 @@ pub fn analyze(
         forced: found.win,
         loss,
         was_cut_short: options.proof_time.map(|_| found.was_cut_short),
-        defence: options.defence_time.map(|time| find_defence(board, *rule, time, stop)),
+        defence,
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !stop.is_stopped(),
         entry: None,
         from_database: Vec::new(),
     };
     analysis.adopt_proof();
+    analysis.adopt_refutations(board, *rule);
     analysis.put_refuted_last();
     analysis
 }
@@ -157,19 +162,37 @@ impl PositionAnalysis {
         self.variations.extend(refuted);
     }
 
-    /// Makes a proven win the best variation unless that one begins with the same move and is a win as short.
+    /// Puts a proven win in front of all variations that are no shorter wins, unless one of these begins with
+    /// the same move.
     fn adopt_proof(&mut self) {
         let Some(win) = self.own_win() else { return };
-        let (score, line) = (win.score(), win.line());
-        let is_other =
-            |best: &&Variation| score > best.progress.score || best.first() != Some(win.proof.attack());
-        let Some(best) = self.variations.first().filter(is_other) else { return };
+        let (score, line, attack) = (win.score(), win.line(), win.proof.attack());
+        let is_known = |other: &Variation| other.progress.score >= score && other.first() == Some(attack);
+        let Some(best) = self.variations.first().filter(|_| !self.variations.iter().any(is_known)) else {
+            return;
+        };
         let proved =
             Variation { progress: Progress { score, line, ..best.progress.clone() }, ..best.clone() };
         let count = self.variations.len();
-        self.variations.retain(|other| other.first() != proved.first());
-        self.variations.insert(0, proved);
+        self.variations.retain(|other| other.first() != Some(attack));
+        let place = self.variations.partition_point(|other| other.progress.score > score);
+        self.variations.insert(place, proved);
         self.variations.truncate(count);
+    }
+
+    /// Where every move is proved to lose, gives the variations the scores of the proofs.
+    fn adopt_refutations(&mut self, board: &Board, rule: Rule) {
+        let Some(defence) = self.defence.as_ref().filter(|defence| defence.is_lost()) else { return };
+        for variation in &mut self.variations {
+            let moves = &defence.moves;
+            let refuted = variation.first().and_then(|first| moves.iter().find(|each| each.square == first));
+            if let Some(plies) = refuted.and_then(|each| each.plies(board, rule))
+                && !variation.progress.score.is_decided()
+            {
+                variation.progress.score = Score::loss_in(plies + 1);
+            }
+        }
+        self.variations.sort_by_key(|variation| Reverse(variation.progress.score));
     }
 }
 
@@ -178,7 +201,6 @@ mod tests {
     use super::super::defence::{DefendedMove, Searched};
     use super::*;
     use rustgomo::geometry::BoardSize;
-    use rustgomo::rules::Rule;
     use rustgomo::threat::Proof;
 
     fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
@@ -228,9 +250,12 @@ mod tests {
         analysis.variations[0] = line(2, Score::win_in(1));
         analysis.adopt_proof();
         assert_eq!(analysis.first_moves()[0].score, Score::win_in(1));
-        analysis.variations[0] = line(5, Score::win_in(1));
+        // So does one that begins with another move, with the proof behind it.
+        analysis.variations =
+            vec![line(5, Score::win_in(1)), line(1, Score::eval(30)), line(2, Score::eval(20))];
         analysis.adopt_proof();
-        assert_eq!(analysis.best_line(), [Square::at(2, 0)]);
+        let found: Vec<_> = analysis.first_moves().iter().map(|heat| (heat.square.x(), heat.score)).collect();
+        assert_eq!(found, [(5, Score::win_in(1)), (2, Score::win_in(3)), (1, Score::eval(30))]);
     }
 
     #[test]
@@ -249,6 +274,21 @@ mod tests {
         analysis.put_refuted_last();
         let found: Vec<u8> = analysis.first_moves().iter().map(|heat| heat.square.x()).collect();
         assert_eq!(found, [2, 3, 1]);
+    }
+
+    #[test]
+    fn a_position_whose_moves_are_all_proved_to_lose_is_lost() {
+        let subject =
+            Subject::from_moves("d4 e9 f9 e6 h7 d8 f10 e7 e8 d7 e10", BoardSize::default(), Rule::Standard);
+        let (mut searcher, limits) = (Searcher::new(1 << 20), Limits { analysis: true, ..Limits::depth(1) });
+        let defence_time = Some(Duration::from_secs(600));
+        let options = AnalyzeOptions { limits, proof_time: None, defence_time };
+        let mut listener = |_: usize, _: &Progress| {};
+        let subject = subject.unwrap();
+        let analysis = analyze(&mut searcher, &subject, &options, &StopHandle::new(), &mut listener);
+        assert!(analysis.defence.as_ref().unwrap().is_lost());
+        assert!(analysis.first_moves()[0].score.plies_to_loss().is_some());
+        assert!(analysis.proofs(&subject).unproved_loss.is_none());
     }
 
     #[test]

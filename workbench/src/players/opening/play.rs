@@ -146,14 +146,14 @@ impl Tally {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+        let (won, drawn, lost) = (self.won, self.drawn, self.lost);
+        write!(out, "{name}: {won} won, {drawn} drawn, {lost} lost")?;
+        if self.games() == 0 {
+            return writeln!(out);
+        }
         let error =
             self.error().map_or_else(|| "unknown".to_owned(), |error| format!("{:.1}", 100.0 * error));
-        let (won, drawn, lost) = (self.won, self.drawn, self.lost);
-        writeln!(
-            out,
-            "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} % (± {error})",
-            100.0 * self.score()
-        )
+        writeln!(out, ": {:.1} % (± {error})", 100.0 * self.score())
     }
 
     /// Half width of the 95 % interval of the score; `None` for too few games or if all results are equal.

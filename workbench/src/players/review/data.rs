@@ -111,9 +111,9 @@ impl Review {
         let [black, white] = game.names.0.clone();
         let [setup_black, setup_white] = [Color::Black, Color::White]
             .map(|color| square_names(game.setup.stones[color].iter(), game.size));
-        let is_set_up = Color::BOTH.iter().any(|&color| !game.setup.stones[color].is_empty());
         let first: Vec<Square> = game.squares().take(3).collect();
-        let opening = if is_set_up { None } else { NamedOpening::of(&first, game.size, game.rule) };
+        let is_usual = game.setup.is_default();
+        let opening = is_usual.then(|| NamedOpening::of(&first, game.size, game.rule)).flatten();
         let mut names = square_names(game.squares(), game.size);
         let after_end = names.split_off(end.as_ref().map_or(names.len(), |end| end.move_number.unwrap_or(0)));
         let result = match (&end, game.result) {

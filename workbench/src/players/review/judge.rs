@@ -1,8 +1,8 @@
 //! Evaluation of positions.
 
 use crate::players::analyze::{
-    ForcedWin, ProofSearch, best_move, entry_after, find_forced_win, is_better, is_searched, known_line,
-    limits_with,
+    ForcedWin, ProofSearch, entry_after, find_forced_win, is_better, is_searched, known_line, limits_with,
+    ranked_moves,
 };
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
@@ -145,8 +145,16 @@ fn consult(
     let better =
         known.as_ref().and_then(Entry::known_value).filter(|&known| is_better(known, (score, depth)));
     if let Some((known_score, known_depth)) = better {
-        if let Some(best) = best_move(&reader, board, rule)? {
-            evaluation.line = known_line(&reader, board, rule, best)?;
+        let result = |score: Score| (score.plies_to_win().is_some(), score.plies_to_loss().is_some());
+        let best = ranked_moves(&reader, board, rule)?.into_iter().next();
+        let best = best.filter(|(_, entry)| {
+            entry.move_score().is_some_and(|(score, _)| result(score) == result(known_score))
+        });
+        match best {
+            Some((best, _)) => evaluation.line = known_line(&reader, board, rule, best)?,
+            // The value is not that of the line.
+            None if result(score) != result(known_score) => evaluation.line = Vec::new(),
+            None => {}
         }
         evaluation.score = known_score;
         evaluation.depth = if known_depth == u32::MAX { depth } else { known_depth };

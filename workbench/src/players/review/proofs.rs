@@ -5,7 +5,7 @@ use crate::players::analyze::{ForcedWin, prove_last_move};
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::report::SearchedPosition;
-use rustgomo::rules::Rule;
+use rustgomo::rules::{Rule, is_forbidden};
 use rustgomo::threat::vct::Win;
 
 /// A position of the game with its evaluation.
@@ -34,6 +34,7 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle)
         if let (Some(proof), None) = (&evaluation.loss, before.evaluation.own_win()) {
             before.adopt(proof.clone());
         }
+        keep_loss(&mut stages[index..], rule);
     }
     for stage in stages {
         let Stage { board, evaluation } = stage;
@@ -45,6 +46,19 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle)
         {
             stage.adopt(proof);
         }
+    }
+}
+
+/// A proved loss of the first position remains one after a legal move, even if the search of the next position
+/// did not find it.
+fn keep_loss(stages: &mut [Stage], rule: Rule) {
+    let [lost, next, ..] = stages else { return };
+    let is_legal = |square| !is_forbidden(&lost.board, rule, lost.board.side_to_move(), square);
+    if lost.evaluation.loss.is_some()
+        && !next.evaluation.score.is_decided()
+        && next.board.last_move().is_some_and(is_legal)
+    {
+        next.evaluation.score = lost.evaluation.score.after_move();
     }
 }
 
@@ -92,5 +106,22 @@ mod tests {
             stages.map(|stage| (stage.evaluation.own_win().cloned(), stage.evaluation.loss));
         assert_eq!(before.0.map(|win| win.proof), after.1);
         assert!(after.1.is_some() && after.0.is_none());
+    }
+
+    #[test]
+    fn a_proved_loss_stays_one_after_a_reply() {
+        let size = BoardSize::default();
+        let score_after = |reply: &str| {
+            let mut board =
+                Subject::from_moves("h8 a1 i8 c1 h9 e1 i10 a3 h7", size, Rule::Freestyle).unwrap().board;
+            let line = vec![parse_square("o15", size).unwrap()];
+            let lost = Evaluation { line, ..Evaluation::of_finished(Score::loss_in(6)) };
+            let mut stages = vec![Stage { board: board.clone(), evaluation: lost }];
+            board.play(parse_square(reply, size).unwrap()).unwrap();
+            stages.push(Stage { board, evaluation: Evaluation::of_finished(Score::eval(-20)) });
+            prove_results(&mut stages, Rule::Freestyle, &StopHandle::new());
+            stages[1].evaluation.score
+        };
+        assert_eq!(score_after("a15"), Score::win_in(5));
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 
 use rustgomo::board::{Board, parse_squares, square_names};
 use rustgomo::geometry::BoardSize;
-use rustgomo::rules::Rule;
+use rustgomo::rules::{Outcome, Rule, outcome};
 
 /// A position with a forced win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,15 +29,18 @@ pub fn read_tactics(text: &str) -> Result<Vec<Tactic>> {
 fn read_line((text, line): (&str, usize)) -> Result<Tactic> {
     let wrong = |expected: &str, found: &str| anyhow!("line {line}: expected {expected}, found {found:?}");
     let words = || wrong("a rule, a size, a number of plies and moves", text);
-    let [rule, size, plies, moves] = text.splitn(4, ' ').collect::<Vec<_>>()[..] else {
+    let [rule, size, plies, moves_text] = text.splitn(4, ' ').collect::<Vec<_>>()[..] else {
         return Err(words());
     };
     let rule: Rule = rule.parse().with_context(|| format!("line {line}"))?;
     let size: BoardSize = size.parse().with_context(|| format!("line {line}"))?;
     let plies = plies.parse().map_err(|_| words())?;
-    let illegal = || wrong("moves on empty squares of the board", moves);
-    let moves = parse_squares(moves, size).map_err(|_| illegal())?;
+    let illegal = || wrong("moves on empty squares of the board", moves_text);
+    let moves = parse_squares(moves_text, size).map_err(|_| illegal())?;
     let board = Board::with_moves(size, moves).map_err(|_| illegal())?;
+    if outcome(&board, rule) != Outcome::Unfinished {
+        return Err(wrong("a position in which the game goes on", moves_text));
+    }
     Ok(Tactic { rule, plies, board })
 }
 
