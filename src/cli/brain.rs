@@ -121,7 +121,14 @@ fn parse(words: &[String]) -> Result<Command, String> {
                 let access = FileAccess::within(Path::new(folder));
                 play.files = access.map_err(|error| format!("--files {folder}: {error}"))?;
             }
-            option if option.starts_with('-') => play.unknown_options.push(option.to_owned()),
+            option if option.starts_with('-') => {
+                play.unknown_options.push(option.to_owned());
+                // The next word may be its value.
+                let is_value = |next: &&str| !next.starts_with('-') && names().all(|name| name != *next);
+                if words.clone().next().is_some_and(|next| is_value(&next)) {
+                    words.next();
+                }
+            }
             word if names().any(|name| name == word) => {
                 if let Some(name) = play.name.replace(word.to_owned()) {
                     return Err(format!("expected one protocol, found {name:?} and {word:?}"));

@@ -15,7 +15,7 @@ use crate::eval::Networks;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 use crate::search::table::{SharedTable, TableEntry};
-use crate::search::{Control, Limits, Progress, Variation};
+use crate::search::{Control, Limits, Progress, TimeBudget, Variation};
 use crate::stop::StopHandle;
 
 /// How long the engine waits for the answer of a stopped search.
@@ -214,8 +214,8 @@ impl SearchClient {
         }
     }
 
-    /// Ponders the last of these positions.
-    pub(super) fn ponder(&mut self, expected: Vec<Board>, rule: Rule) {
+    /// Ponders the last of these positions; the next search probably takes this time.
+    pub(super) fn ponder(&mut self, expected: Vec<Board>, rule: Rule, time: TimeBudget) {
         let Some(board) = expected.last().cloned() else { return };
         let control = Arc::new(Control::new(Instant::now(), Plan::UNLIMITED.budget));
         let job = Job {
@@ -223,7 +223,7 @@ impl SearchClient {
             task: Task::Move,
             board,
             rule,
-            limits: Limits::default(),
+            limits: Limits { time, ..Limits::default() },
             control: Arc::clone(&control),
         };
         self.thread.send(Order::Think(Box::new(job)));

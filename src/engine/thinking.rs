@@ -13,7 +13,7 @@ use crate::clock::Instant;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::opening::Dialogue;
-use crate::search::Control;
+use crate::search::{Control, Limits};
 
 /// Numbers of stones for which there is a Swap2 decision.
 const SWAP2_STONES: [usize; 3] = [0, 3, 5];
@@ -75,7 +75,8 @@ impl Engine {
         }
         self.search.stop_pondering();
         if let Some(positions) = self.session.expected_positions() {
-            self.search.ponder(positions, self.session.settings.rule);
+            let next = self.session.plan(&Task::Move, &Limits::default()).budget;
+            self.search.ponder(positions, self.session.settings.rule, next);
         }
     }
 
@@ -329,6 +330,19 @@ mod tests {
         assert!(engine.search().is_pondering());
         engine.play(Square::at(0, 14)).unwrap();
         assert!(!engine.search().is_pondering());
+    }
+
+    #[test]
+    fn it_keeps_the_table_of_short_moves() {
+        let (mut engine, events) = Engine::with_events();
+        engine.change(Change::HashBytes(32 << 20));
+        engine.change(Change::TurnMs(20));
+        engine.play(Square::at(7, 7)).unwrap();
+        answer(&mut engine, &events, Purpose::Play);
+        let (bytes, _) = engine.search().table_usage();
+        engine.ponder();
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        assert_eq!(engine.search().table_usage().0, bytes);
     }
 
     #[test]

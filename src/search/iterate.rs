@@ -95,7 +95,7 @@ impl Worker<'_> {
     }
 
     /// Searches the root with an aspiration window around `guess`, widened until the score falls inside.
-    /// After a stop, the score of the last completed window, if any.
+    /// After a stop, the score of the best move so far, else that of the last completed window, if any.
     pub(super) fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
         let mut width = self.shared.tuning.parameters.aspiration;
         let (mut alpha, mut beta) = match guess {
@@ -107,8 +107,9 @@ impl Worker<'_> {
             let node = Node { alpha, beta, depth: Depth::plies(depth as i32), ply: 0, kind: NodeKind::Pv };
             let score = self.search_root(moves, node);
             if self.is_stopped() {
-                // A partial search knows the best move, but only a completed one its score.
-                return last.or(score.filter(|&s| s > alpha && s < beta));
+                // A partial search knows the best move and, inside the window, its score; else the last completed
+                // window has a bound.
+                return score.filter(|&s| s > alpha && s < beta).or(last);
             }
             let score = score?;
             last = Some(score);

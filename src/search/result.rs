@@ -22,7 +22,9 @@ use crate::geometry::Square;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The time, from the start of the search. Preparing a rule for the first time, such as unpacking its
-    /// network, is not counted: a few milliseconds, some tenths of a second in a build without optimisation.
+    /// network, is not counted: a few milliseconds, some tenths of a second in a build without optimisation. A
+    /// search with a [`Control`](super::Control) of its own takes the time of that, and a table for the shorter
+    /// one.
     pub time: TimeBudget,
     /// Deepest iteration, from 1; `None` for no limit.
     pub depth: Option<u32>,

@@ -26,9 +26,10 @@ const BYTES_PER_NODE: u64 = 128;
 const MIN_BYTES: usize = 8 << 20;
 
 /// The largest table size that a search can use, a power of two. First touches of fresh pages would dominate
-/// the time of a short search with a larger one.
+/// the time of a short search with a larger one, also that of a short one behind a long one.
 fn useful_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
-    let time_ms = u64::try_from(control.budget().maximum.as_millis()).unwrap_or(u64::MAX);
+    let time = control.budget().maximum.min(limits.time.maximum);
+    let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let in_time = time_ms.saturating_mul(NODES_PER_MS).saturating_mul(threads as u64);
     let nodes = in_time.min(limits.nodes.unwrap_or(u64::MAX));
     let bytes = usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);

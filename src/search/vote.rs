@@ -7,27 +7,27 @@ const SCORE_PER_ITERATION: i64 = 50;
 
 /// Selects the result to return from those of all threads, the main thread's first.
 ///
-/// The shortest proven win is taken first. Otherwise the threads that searched at least as deeply as the main
-/// thread vote for their moves, weighted by depth and score. The result is the deepest one for the elected
+/// The shortest proven win is taken first. Otherwise the threads that completed at least as deep an iteration as
+/// the main thread vote for their moves, weighted by depth and score. The result is the deepest one for the elected
 /// move, the main thread's among equals.
 pub(super) fn elect(answers: &[Progress]) -> Option<Progress> {
     if let Some(win) = shortest_win(answers) {
         return Some(win.clone());
     }
-    let main_depth = answers.first()?.depth;
-    let voters: Vec<&Progress> =
-        answers.iter().filter(|answer| answer.depth >= main_depth && !answer.line.is_empty()).collect();
+    let main_depth = answers.first()?.complete_depth();
+    let is_voter = |answer: &&Progress| answer.complete_depth() >= main_depth && !answer.line.is_empty();
+    let voters: Vec<&Progress> = answers.iter().filter(is_voter).collect();
     let worst = voters.iter().map(|answer| i64::from(answer.score.centi())).min()?;
     let weight = |answer: &Progress| {
         let lead = i64::from(answer.score.centi()) - worst;
-        i64::from(answer.depth) * SCORE_PER_ITERATION
-            + lead.min(i64::from(answer.depth) * SCORE_PER_ITERATION)
+        let most = i64::from(answer.complete_depth()) * SCORE_PER_ITERATION;
+        most + lead.min(most)
     };
     let total = |answer: &Progress| -> i64 {
         let same = voters.iter().filter(|other| other.line.first() == answer.line.first());
         same.map(|other| weight(other)).sum()
     };
-    let best = voters.iter().rev().max_by_key(|answer| (total(answer), answer.depth));
+    let best = voters.iter().rev().max_by_key(|answer| (total(answer), answer.complete_depth()));
     best.map(|&best| best.clone())
 }
 
@@ -48,6 +48,14 @@ mod tests {
         let line = vec![Square::at(x, 0)];
         let (seldepth, nodes, vcf_moves, elapsed) = (depth, 1, 0, Duration::ZERO);
         Progress { depth, seldepth, score, nodes, vcf_moves, elapsed, line, is_partial: false }
+    }
+
+    #[test]
+    fn an_iteration_that_was_broken_off_does_not_count_as_depth() {
+        let partial = Progress { is_partial: true, ..answer(1, 15, Score::eval(-40)) };
+        let others = [answer(2, 14, Score::eval(0)), answer(2, 14, Score::eval(0))];
+        let answers = [&[partial][..], &others].concat();
+        assert_eq!(elect(&answers).unwrap().line, others[0].line);
     }
 
     fn elected(answers: &[(u8, u32, i32)]) -> (u8, u32) {

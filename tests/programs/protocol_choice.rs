@@ -57,7 +57,9 @@ fn help_names_every_protocol_and_unknown_words_are_errors() {
         let expected = format!("expected a number of at least 1 after --nodes, found {found}");
         assert!(errors.contains(&expected), "{errors}");
     }
-    assert_eq!(run(&["--force-utf8"]).0, Some(0), "managers add options of their own");
+    for options in [&["--force-utf8"][..], &["--log", "brain.txt", "gomocup"]] {
+        assert_eq!(run(options).0, Some(0), "managers add options of their own");
+    }
 }
 
 #[test]

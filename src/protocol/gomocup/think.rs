@@ -6,7 +6,7 @@ use super::handler::{Gomocup, Refusal};
 use super::nbest::{self, symmetric_moves};
 use super::{finished_game, reply};
 use crate::clock::Instant;
-use crate::engine::{Engine, Request};
+use crate::engine::{Engine, EngineError, Request};
 
 impl Gomocup {
     /// Searches the position on the board without the excluded moves.
@@ -25,7 +25,12 @@ impl Gomocup {
             return Err(Refusal::Suggested);
         }
         engine.play(square)?;
-        self.think(received, engine)
+        let begun = self.think(received, engine);
+        if matches!(begun, Err(Refusal::Engine(EngineError::AllExcluded))) {
+            // A command that is refused changes nothing.
+            engine.undo()?;
+        }
+        begun
     }
 
     /// Searches several lines; the best move is played.

@@ -149,7 +149,7 @@ impl ProofNumberSearch<'_> {
         if follow_up != FollowUp::Five && self.solve_fours(position, DEFENDER_VCF).is_some() {
             return failed;
         }
-        let Some(replies) = follow_up.replies(position) else { return failed };
+        let Some(replies) = follow_up.replies(position, self.limits.stop) else { return failed };
         let children = self.defences(position, &replies);
         opened(Some(follow_up), children, Numbers::WON)
     }

@@ -32,8 +32,8 @@ impl FollowUp {
     }
 
     /// All legal replies of the side to move that do not lose to this threat at once; `None` if the position
-    /// does not have the threat or the defender can make a five.
-    pub fn replies(&self, position: &mut Position) -> Option<Bitboard> {
+    /// does not have the threat, the defender can make a five, or after a stop.
+    pub fn replies(&self, position: &mut Position, stop: &StopHandle) -> Option<Bitboard> {
         let defender = position.side_to_move();
         let attacker = defender.opponent();
         if position.has_attack(defender, Attack::Five) {
@@ -45,7 +45,7 @@ impl FollowUp {
             Self::OpenFour if !has_five => replies_to_open_fours(position),
             Self::Fours(proof) if !has_five => {
                 let holds = passing(position, |position| proof.holds(position));
-                let refutations = holds.then(|| replies_to_proof(position, proof, &StopHandle::new()));
+                let refutations = holds.then(|| replies_to_proof(position, proof, stop));
                 refutations
                     .flatten()
                     .map(|moves| moves | without_forbidden(position, position.fours(defender)))

@@ -138,7 +138,9 @@ impl ThreatTree {
         if matches!(self.follow_up, FollowUp::Fours(_)) {
             replay.spend(PROOF_WORK)?;
         }
-        let Some(replies) = self.follow_up.replies(position) else { return Some(false) };
+        let Some(replies) = self.follow_up.replies(position, replay.stop) else {
+            return replay.spend(0).map(|()| false);
+        };
         for reply in &replies {
             let Some(next) = self.after(reply) else { return Some(false) };
             position.play(reply);

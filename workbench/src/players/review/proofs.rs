@@ -22,6 +22,7 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle)
     if let Some(Stage { board, evaluation }) = stages.first_mut().filter(|stage| stage.is_claimed_lost()) {
         evaluation.loss = prove_last_move(board, rule, None, stop);
     }
+    keep_loss(stages, rule);
     for index in 1..stages.len() {
         let Some([before, after]) = stages.get_mut(index - 1..=index) else { return };
         if !after.is_claimed_lost() {
