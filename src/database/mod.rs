@@ -3,8 +3,8 @@
 //! A position is stored under its packed stones in canonical orientation ([`Key`]), so rotations and
 //! transpositions share an [`Entry`]. The store is `redb`: a write is durable when [`Database::write`]
 //! returns, and acknowledged writes survive a crash. [`text`] is the exchange format of Rapfi and
-//! Yixin-Board, [`library`] that of RenLib; an [`Exchange`] can be interrupted at any entry. Imports: `entries`
-//! and below. Used by: `engine`, `protocol` and the workbench.
+//! Yixin-Board, [`library`] that of RenLib; an [`Exchange`] can be interrupted at any entry. Imports:
+//! `entries` and below. Used by: `engine`, `protocol` and the workbench.
 
 mod backend;
 mod batch_importer;

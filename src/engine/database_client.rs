@@ -77,7 +77,7 @@ impl DatabaseClient {
         if self.thread.is_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
     }
 
-    /// Whether the database is being opened, checked, exchanged with a file or written, or positions are being deleted.
+    /// Whether the database is being opened, checked, exchanged with a file or written, or loses positions.
     pub const fn is_busy(&self) -> bool {
         self.thread.is_busy() || self.unrecorded() > 0
     }

@@ -1,5 +1,5 @@
-//! The database thread: opens, checks, imports, exports and deletes, and writes the findings of searches, one task
-//! after the other, so that no move waits for the disk.
+//! The database thread: opens, checks, imports, exports and deletes, and writes the findings of searches, one
+//! task after the other, so that no move waits for the disk.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};

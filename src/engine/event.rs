@@ -116,8 +116,9 @@ pub enum EngineEvent {
     /// The request [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
     /// The request [`Engine::open_database`](super::Engine::open_database),
-    /// [`Engine::check_database`](super::Engine::check_database), [`Engine::exchange`](super::Engine::exchange)
-    /// or [`Engine::delete`](super::Engine::delete) is done, or was broken off.
+    /// [`Engine::check_database`](super::Engine::check_database),
+    /// [`Engine::exchange`](super::Engine::exchange) or [`Engine::delete`](super::Engine::delete) is done, or
+    /// was broken off.
     Database(Box<DatabaseWorkReport>),
     /// The findings of all searches are on the disk, or could not be written.
     Recorded,

@@ -56,7 +56,7 @@ pub struct ImportTexts {
 }
 
 fn begins_with_heading(start: &[u8]) -> bool {
-    String::from_utf8_lossy(start).trim_start_matches('\u{feff}').starts_with("index,key,label")
+    start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start).starts_with(b"index,key,label")
 }
 
 /// The line of an entry, without its index and the comma behind it.

@@ -107,8 +107,8 @@ impl Worker<'_> {
             let node = Node { alpha, beta, depth: Depth::plies(depth as i32), ply: 0, kind: NodeKind::Pv };
             let score = self.search_root(moves, node);
             if self.is_stopped() {
-                // A partial search knows the best move and, inside the window, its score; else the last completed
-                // window has a bound.
+                // A partial search knows the best move and, inside the window, its score; else the last
+                // completed window has a bound.
                 return score.filter(|&s| s > alpha && s < beta).or(last);
             }
             let score = score?;

@@ -7,9 +7,9 @@ const SCORE_PER_ITERATION: i64 = 50;
 
 /// Selects the result to return from those of all threads, the main thread's first.
 ///
-/// The shortest proven win is taken first. Otherwise the threads that completed at least as deep an iteration as
-/// the main thread vote for their moves, weighted by depth and score. The result is the deepest one for the elected
-/// move, the main thread's among equals.
+/// The shortest proven win is taken first. Otherwise the threads that completed at least as deep an iteration
+/// as the main thread vote for their moves, weighted by depth and score. The result is the deepest one for
+/// the elected move, the main thread's among equals.
 pub(super) fn elect(answers: &[Progress]) -> Option<Progress> {
     if let Some(win) = shortest_win(answers) {
         return Some(win.clone());

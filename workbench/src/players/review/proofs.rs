@@ -50,8 +50,8 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle)
     }
 }
 
-/// A proved loss of the first position remains one after a legal move, even if the search of the next position
-/// did not find it.
+/// A proved loss of the first position remains one after a legal move, even if the search of the next
+/// position did not find it.
 fn keep_loss(stages: &mut [Stage], rule: Rule) {
     let [lost, next, ..] = stages else { return };
     let is_legal = |square| !is_forbidden(&lost.board, rule, lost.board.side_to_move(), square);
