@@ -276,6 +276,12 @@ mod tests {
         passed.play(moves[1]).unwrap();
         passed.play(moves[2]).unwrap();
         assert_eq!(NamedOpening::of_board(&passed, Rule::Renju), None);
+        let mut white_first = Board::new(size);
+        white_first.give_turn(Color::White);
+        for &square in &moves {
+            white_first.play(square).unwrap();
+        }
+        assert_eq!(NamedOpening::of_board(&white_first, Rule::Renju), None);
     }
 
     #[test]

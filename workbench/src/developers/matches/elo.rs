@@ -19,7 +19,7 @@ pub enum Superior {
     Second,
     /// Unknown: the interval contains one half.
     Neither,
-    /// Unknown: there are fewer than [`MIN_GAMES`] games.
+    /// Unknown: there are fewer than `MIN_GAMES` games.
     TooFew,
 }
 
@@ -111,7 +111,7 @@ impl Tally {
     }
 
     /// Difference in logistic Elo; `None` without games, if all were won or lost, and if fewer than
-    /// [`MIN_GAMES`] have equal results, whose error is unknown.
+    /// `MIN_GAMES` have equal results, whose error is unknown.
     pub fn elo(&self) -> Option<Estimate> {
         let m = self.moments().filter(|m| m.variance > 0.0 || m.is_enough())?;
         let (low, high) = m.interval();
@@ -144,7 +144,7 @@ impl Tally {
         }
     }
 
-    /// Likelihood of superiority, `0..=1`; `None` below [`MIN_GAMES`] games.
+    /// Likelihood of superiority, `0..=1`; `None` below `MIN_GAMES` games.
     pub fn superiority(&self) -> Option<f64> {
         self.moments().filter(Moments::is_enough).map(Moments::superiority)
     }

@@ -265,6 +265,7 @@ mod tests {
             Tally { won, drawn, lost }.write(&mut out, "black").unwrap();
             String::from_utf8(out).unwrap()
         };
+        assert_eq!(text(0, 0, 0), "black: 0 won, 0 drawn, 0 lost\n");
         assert_eq!(text(0, 0, 3), "black: 0 won, 0 drawn, 3 lost: 0.0 % (± unknown)\n");
         assert_eq!(text(0, 0, 40), "black: 0 won, 0 drawn, 40 lost: 0.0 % (± unknown)\n");
         assert_eq!(text(50, 0, 50), "black: 50 won, 0 drawn, 50 lost: 50.0 % (± 9.8)\n");

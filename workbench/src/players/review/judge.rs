@@ -162,3 +162,30 @@ fn consult(
     }
     Ok(evaluation)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::analyze::Subject;
+    use rustgomo::geometry::BoardSize;
+
+    #[test]
+    fn a_line_from_the_database_has_the_result_of_its_value() {
+        let path = std::env::temp_dir().join(format!("rustgomo-judge-{}.db", std::process::id()));
+        let database = Database::open(&path).unwrap();
+        let (rule, size) = (Rule::Freestyle, BoardSize::default());
+        let board_of = |moves: &str| Subject::from_moves(moves, size, rule).unwrap().board;
+        let board = board_of("h8 i9");
+        let stored = [
+            (Key::of(&board, rule), Entry::searched(Score::eval(180), 60)),
+            (Key::of(&board_of("h8 i9 a1"), rule), Entry::searched(Score::win_in(5), 9)),
+        ];
+        database.merge(&stored).unwrap();
+        let line = vec![Square::at(9, 5)];
+        let searched = |score| Evaluation { line: line.clone(), depth: 3, ..Evaluation::of_finished(score) };
+        let found = consult(&database, &board, rule, searched(Score::eval(20))).unwrap();
+        assert_eq!((found.score, &found.line), (Score::eval(180), &line), "a1 loses");
+        drop(database);
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -77,6 +77,10 @@ mod tests {
             ("renju 15 nine h8", "line 1: expected a rule"),
             ("renju 15 9 h8 h8", "line 1: expected moves"),
             ("renju 15 9 z99", "line 1: expected moves"),
+            (
+                "renju 15 9 h8 a1 i8 a2 j8 a3 k8 a4 l8",
+                "line 1: expected a position in which the game goes on",
+            ),
         ] {
             let error = read_tactics(text).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text}: {error}");
