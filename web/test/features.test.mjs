@@ -86,7 +86,7 @@ onPage('a book is opened, tells what is known, is played from and kept', DESKTOP
     await says(page, 'book-name', /^games\.sgf: 2 games/);
     await page.click('#book-close');
     await says(page, 'book-name', /^RustGomo/);
-    const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,"good"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,""\n';
+    const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,(none),-120,31,exact,"good"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,""\n';
     await page.setInputFiles('#book-file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(database) });
     await says(page, 'book-name', /^a\.txt: 2 positions$/);
     await page.click('#previous');
@@ -120,7 +120,7 @@ onPage('the book of the page is fetched when it is looked at, knows openings, ma
     await choose('my.db', Buffer.from('redb\x1a\n\xa9\r\n and more', 'latin1'));
     await says(page, 'book-text', /rustgomo database export FILE book\.txt/);
     assert.match(await page.textContent('#book-name'), /^RustGomo/, 'the book stays');
-    await choose('mine.gz', gzipSync('index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,""\n'));
+    await choose('mine.gz', gzipSync('index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,(none),-120,31,exact,""\n'));
     await says(page, 'book-name', /^mine\.gz: 1 positions$/);
     await page.click('#book-close');
     await says(page, 'book-name', /^RustGomo/);
