@@ -251,7 +251,7 @@ fn squares(list: &str, size: BoardSize) -> Option<Vec<Square>> {
 fn read_label(text: &str) -> Option<Label> {
     let text = text.trim();
     match text {
-        "(null)" | "(none)" => Some(Label::NONE),
+        "(null)" | "(none)" | "" => Some(Label::NONE),
         _ => match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
             Some(code) => code.parse().ok().map(Label::from_code),
             None => text.parse::<char>().ok().map(|mark| Label::from_code(i64::from(u32::from(mark)))),
