@@ -84,6 +84,16 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
         }
         game.moves.push(played);
     }
+    // Of `8,12,340` a file that breaks off may leave `8,1`.
+    if let [before @ .., last] = &game.moves[..]
+        && last.time_ms.is_none()
+        && before.iter().any(|played| played.time_ms.is_some())
+        && lines.peek().is_none()
+        && !text.ends_with(['\n', '\r'])
+    {
+        let place = Place::Line(text.lines().count());
+        notes.tell(place, "the file ends within this line: its move may be wrong");
+    }
     if game.moves.iter().all(|played| played.time_ms == Some(0)) {
         game.moves.iter_mut().for_each(|played| played.time_ms = None);
     }
@@ -269,6 +279,19 @@ mod tests {
             game.names[Color::Black] = name.to_owned();
             let read = read(&write(&game).unwrap(), Rule::Renju).unwrap();
             assert_eq!((read.moves.len(), read.names[Color::White].as_str()), (1, "white"), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_may_be_cut_short_is_told() {
+        for (rest, is_told) in
+            [("9,1", true), ("9,1\n", false), ("9,12,3", false), ("9,1\na\nb", false), ("", false)]
+        {
+            let mut notes = Notes::default();
+            let text = format!("Piskvorky 15x15, 0:0, 0\n8,8,7\n{rest}");
+            read_telling(&text, Rule::Renju, &mut notes).unwrap();
+            let place = notes.list.first().and_then(|note| note.place);
+            assert_eq!(place, is_told.then_some(Place::Line(3)), "{rest}");
         }
     }
 
