@@ -6,6 +6,7 @@ use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
 use crate::search::depth::Depth;
 use crate::search::node::{ForcedState, Node, NodeKind};
+use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 use crate::threat::defence::{forced_replies, replies_to_fives};
 use crate::threat::winning_double_three;
@@ -107,7 +108,8 @@ impl Worker<'_> {
         if is_free && let Some(double_three) = winning_double_three(&self.position) {
             return Some(vec![double_three]);
         }
-        let table_win = self.probe().filter(|entry| entry.score.plies_to_win().is_some());
+        let is_win = |entry: &TableEntry| entry.bound != Bound::Upper && entry.score.plies_to_win().is_some();
+        let table_win = self.probe().filter(is_win);
         if let Some(best) = table_win.and_then(|entry| entry.best).filter(|&s| self.position.is_legal(s)) {
             return Some(vec![best]);
         }
