@@ -86,13 +86,13 @@ impl Collection {
             let rest = &reader.text[reader.at..];
             let is_game =
                 rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
+            if is_game {
+                reader.next();
+                let (line, parts) = (reader.line, *reader);
+                let outline = Outline::read(reader, is_whole);
+                return Some(outline.map(|outline| Tree { line, outline, parts }));
+            }
             match start(rest) {
-                _ if is_game => {
-                    reader.next();
-                    let (line, parts) = (reader.line, *reader);
-                    let outline = Outline::read(reader, is_whole);
-                    return Some(outline.map(|outline| Tree { line, outline, parts }));
-                }
                 // The end of a file of DOS.
                 None if self.is_begun && rest.trim_matches(['\x1a', '\0']).is_empty() => return None,
                 None if self.is_begun => {
