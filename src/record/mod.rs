@@ -38,6 +38,6 @@ pub use format::RecordFormat;
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use lost::Lost;
 pub use note::Note;
-pub(crate) use reading::read_sgf;
+pub(crate) use reading::read_first_sgf;
 pub use reading::{Reading, RecordReader, read_bytes, read_trees};
 pub use setup::Setup;

@@ -87,12 +87,13 @@ impl<T> Reading<T> {
     }
 }
 
-/// The games of a file that must be SGF, in any code page; `rule` is that of games without one.
+/// The first game of a file that must be SGF, in any code page; `rule` is that of games without one. `None`
+/// for a file without a game.
 ///
 /// # Errors
-/// As [`sgf::read`].
-pub(crate) fn read_sgf(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
-    sgf::read_under(&text_of(bytes, None).0, rule)
+/// As [`sgf::read`], for what is wrong in this game.
+pub(crate) fn read_first_sgf(bytes: &[u8], rule: Rule) -> Option<Result<GameRecord, RecordError>> {
+    sgf::games(&text_of(bytes, None).0, rule).next()
 }
 
 /// The games of a file in any format; `rule` is that of games without one. [`RecordReader`] tells what is to

@@ -91,6 +91,9 @@ fn errors_quote_nothing_from_a_file() {
     expect(&told, "MESSAGE letter: byte 0: expected a RenLib library");
     let told = lines(&["gtp"], &folder, "loadsgf letter\n");
     expect(&told, "? cannot load file: line 1: expected a game that starts with (;");
+    // Only the first game of a file counts.
+    fs::write(folder.join("two.sgf"), "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[hh];W[hh])").unwrap();
+    expect(&lines(&["gtp"], &folder, "loadsgf two.sgf\n"), "= white");
     fs::write(folder.join("PLOCHA.DAT"), SECRET).unwrap();
     fs::write(folder.join("TAH.DAT"), "x").unwrap();
     let output = run(env!("CARGO_BIN_EXE_pbrain-rustgomo"), &["file"], &folder, "");

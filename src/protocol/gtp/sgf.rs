@@ -10,7 +10,7 @@ use super::vertex::square;
 use crate::engine::{Change, Game, Ply};
 use crate::files;
 use crate::geometry::Color;
-use crate::record::{GameRecord, read_sgf, sgf};
+use crate::record::{GameRecord, read_first_sgf, sgf};
 use crate::rules::Rule;
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
@@ -23,7 +23,7 @@ const MAX_BYTES: u64 = 16 << 20;
 fn load(call: &mut Call) -> Result<Reply, Failure> {
     let path = call.session().file_path(Path::new(call.argument(0)?))?;
     let bytes = files::read(&path, MAX_BYTES).map_err(Failure::Load)?;
-    let record = read_sgf(&bytes, call.rule())?.into_iter().next().ok_or(Failure::NoGame)?;
+    let record = read_first_sgf(&bytes, call.rule()).ok_or(Failure::NoGame)??;
     let moves = match call.arguments.get(1) {
         Some(text) => moves_before(text, &record)?,
         None => record.moves.len(),

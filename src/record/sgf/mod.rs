@@ -23,8 +23,8 @@ pub(super) use collection::Collection;
 pub(super) use encoding::code_pages;
 #[doc(hidden)]
 pub use read::KIND;
+pub(crate) use read::games;
 pub(super) use read::is_inside;
-pub(crate) use read::read_under;
 pub use read::{read, read_trees};
 pub(super) use write::is_foreign;
 pub use write::{parts, write, write_tree};

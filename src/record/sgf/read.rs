@@ -43,16 +43,13 @@ fn begins_a_game(start: &[u8]) -> bool {
 /// [`RecordError`] for broken trees, unknown sizes, passes, and moves that are not on free squares or out of
 /// turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
-    read_under(text, Rule::Freestyle)
+    games(text, Rule::Freestyle).collect()
 }
 
-/// [`read`] with another default rule.
-///
-/// # Errors
-/// As [`read`].
-pub(crate) fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+/// The games of a text one after another, as [`read`] reads them, with another default rule.
+pub(crate) fn games(text: &str, rule: Rule) -> impl Iterator<Item = Result<GameRecord, RecordError>> {
     let (mut collection, mut notes) = (Collection::default(), Notes::default());
-    iter::from_fn(|| collection.next_game(text, rule, &mut notes)).collect()
+    iter::from_fn(move || collection.next_game(text, rule, &mut notes))
 }
 
 impl Collection {
@@ -294,7 +291,11 @@ mod tests {
     #[test]
     fn a_rule_without_a_known_name_is_that_of_the_caller() {
         for (text, rule) in [("RU[]", Rule::Caro), ("RU[Gomoku]", Rule::Caro), ("RU[ Renju ]", Rule::Renju)] {
-            assert_eq!(read_under(&format!("(;GM[4]{text})"), Rule::Caro).unwrap()[0].rule, rule, "{text}");
+            assert_eq!(
+                games(&format!("(;GM[4]{text})"), Rule::Caro).next().unwrap().unwrap().rule,
+                rule,
+                "{text}"
+            );
         }
     }
 
