@@ -153,7 +153,9 @@ impl<const N: usize> ValueState<N> {
         let mut of_inputs = [0.0; MAX_INPUTS];
         let of_inputs = &mut of_inputs[..Self::INPUTS];
         layer_back(head, &layout.first, &self.inputs[..Self::INPUTS], &first, slopes, of_inputs);
-        let (of_totals, of_means) = of_inputs.split_at(Self::CHANNELS);
+        let (of_totals, of_means) = of_inputs.split_at_mut(Self::CHANNELS);
+        let clipped = of_totals.iter_mut().zip(&self.inputs).filter(|&(_, &total)| total >= TOTAL_LIMIT);
+        clipped.for_each(|(slope, _)| *slope = 0.0);
         let mut of_sums = [[[0.0; N]; 2]; REGIONS];
         for (region, of_sums) in of_sums.iter_mut().enumerate() {
             let kind = region_kind(region);
