@@ -143,7 +143,8 @@ impl MoveList {
             .collect();
         let mut logits = logits.iter();
         squares.iter().for_each(|square| {
-            let mut order = (logits.next().unwrap_or(&0) * parameters.order_policy) >> POLICY_BITS;
+            let logit = i64::from(*logits.next().unwrap_or(&0));
+            let mut order = ((logit * i64::from(parameters.order_policy)) >> POLICY_BITS) as i32;
             let near = last_moves.iter().filter(|(last, _)| square.is_aligned_with(*last, FIVE_REACH));
             order += near.map(|&(_, points)| points).sum::<i32>();
             self.add(square, order + worker.history_order(square), first);
@@ -154,9 +155,10 @@ impl MoveList {
     /// Adds a move with its ordering score, unless it is the table's.
     #[inline]
     fn add(&mut self, square: Square, order: i32, first: Option<Square>) {
-        self.best_order = self.best_order.max(order);
+        let candidate = Candidate::new(square, order);
+        self.best_order = self.best_order.max(candidate.order());
         if Some(square) != first {
-            self.candidates.push(Candidate::new(square, order));
+            self.candidates.push(candidate);
         }
     }
 
