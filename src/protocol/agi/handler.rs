@@ -139,7 +139,12 @@ impl Agi {
         let request = self.request(&search, context);
         if is_open(context) && context.engine.think_about(&request, received).is_ok() {
             self.search = Some(search);
-        } else if !search.go.ponder {
+            return;
+        }
+        // The opponent's thinking time is over even if there is nothing to search.
+        self.search = None;
+        context.engine.cancel();
+        if !search.go.ponder {
             context.output.line(reply::NO_MOVE);
         }
     }
