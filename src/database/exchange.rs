@@ -53,13 +53,14 @@ impl Exchange {
     /// libraries are written completely or not at all.
     ///
     /// # Errors
-    /// [`DatabaseError`] if the file or a store fails, or [`DatabaseError::Interrupted`].
+    /// [`DatabaseError`] if the file or a store fails, or is this one, or [`DatabaseError::Interrupted`].
     pub fn carry_out(
         &self,
         database: &Database,
         path: &Path,
         stop: &StopHandle,
     ) -> Result<usize, DatabaseError> {
+        database.expect_other(path)?;
         match self {
             Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, stop)),
             Self::FromText => {

@@ -1,7 +1,7 @@
 //! The store.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use redb::{ReadableDatabase, ReadableTable, ReadableTableMetadata, Table};
@@ -97,6 +97,19 @@ impl Database {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Checks that a file is another one.
+    ///
+    /// # Errors
+    /// [`DatabaseError::File`] if it is this database.
+    pub fn expect_other(&self, path: &Path) -> Result<(), DatabaseError> {
+        match [self.path(), path].map(Path::canonicalize) {
+            [Ok(own), Ok(other)] if own == other => {
+                Err(DatabaseError::file(path)(io::Error::other("this is the database itself")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Number of positions.

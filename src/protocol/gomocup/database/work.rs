@@ -8,7 +8,7 @@ use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
 use crate::database::{
-    Bound, Database, DatabaseError, Deletion, Entry, Key, Label, Lookup, Place, children, texts,
+    Bound, Database, DatabaseError, Deletion, Entry, Key, Label, Lookup, MAX_DEPTH, Place, children, texts,
 };
 use crate::eval::Score;
 use crate::geometry::{BoardSize, shortened};
@@ -32,15 +32,18 @@ pub(super) fn carry_out(
     let (board, skipped) = position(words, now.size());
     if !usage.is_on || context.engine.database().get().is_none() {
         if usage.is_on {
-            context.output.lines(without_file(request, usage));
+            context.output.lines(without_entry(request, usage));
         }
         return;
     }
     if request.changes() && usage.is_readonly == Some(true) {
         return context.output.line(READ_ONLY);
     }
-    if let Some(word) = skipped.filter(|_| request.changes()) {
-        // Without that move another position would be changed.
+    if let Some(word) = skipped {
+        // Without that move it would be another position.
+        if !request.changes() {
+            return context.output.lines(without_entry(request, usage));
+        }
         let found = shortened(word);
         return context.output.line(format_args!("MESSAGE expected free squares x,y, found {found:?}"));
     }
@@ -62,8 +65,8 @@ fn failed(error: &DatabaseError) -> Vec<String> {
     vec![files::failure(&error.to_string())]
 }
 
-/// The reply without a file: nothing is known, and nothing can be stored.
-fn without_file(request: &MoveRequest, usage: &Usage) -> Vec<String> {
+/// The reply without a position or a file: nothing is known, and nothing can be stored.
+fn without_entry(request: &MoveRequest, usage: &Usage) -> Vec<String> {
     let comment = reply::comment(None);
     let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
     match request {
@@ -118,6 +121,9 @@ fn lines(
         MoveRequest::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
         MoveRequest::Invalid(reason) => return Ok(vec![format!("MESSAGE {reason}")]),
         MoveRequest::EditValues(numbers) => {
+            if let Some(problem) = problem_of(*numbers) {
+                return Ok(vec![format!("MESSAGE {problem}")]);
+            }
             database.write(|batch| batch.edit(&key, |entry| edit_values(*numbers, entry)))?;
             return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
         }
@@ -163,18 +169,31 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
     Ok(lines)
 }
 
-/// Changes an entry by `mask tag value depth`.
-fn edit_values([mask, label, value, depth]: [i64; 4], entry: &mut Entry) {
+/// What is wrong with `mask tag value depth`, of which only the parts of the mask count.
+fn problem_of([mask, label, value, depth]: [i64; 4]) -> Option<String> {
     let limit = i64::from(Score::win_in(0).centi());
+    if mask & MASK_LABEL != 0 && label > 0 && Label::from_code(label) == Label::NONE {
+        Some(format!("expected a tag that is a visible character, or -1 for none, found {label}"))
+    } else if mask & MASK_VALUE != 0 && value.abs() > limit {
+        Some(format!("expected a value from -{limit} to {limit}, found {value}"))
+    } else if mask & MASK_DEPTH != 0 && !(0..=i64::from(MAX_DEPTH)).contains(&depth) {
+        Some(format!("expected a depth from 0 to {MAX_DEPTH}, found {depth}"))
+    } else {
+        None
+    }
+}
+
+/// Changes an entry by `mask tag value depth`, which have no [`problem_of`] theirs.
+fn edit_values([mask, label, value, depth]: [i64; 4], entry: &mut Entry) {
     if mask & MASK_LABEL != 0 {
         entry.label = Label::from_code(label);
     }
     if mask & MASK_VALUE != 0 {
-        entry.value = Score::from_centi(value.clamp(-limit, limit) as i16);
+        entry.value = Score::from_centi(value as i16);
         entry.bound = Bound::Exact;
     }
     if mask & MASK_DEPTH != 0 {
-        entry.depth = depth.clamp(0, i64::from(i16::MAX)) as i16;
+        entry.depth = depth as i16;
         entry.bound = Bound::Exact;
     }
 }

@@ -63,7 +63,6 @@ impl Content {
 /// those of a folder, another database, a RenLib library, which has the rule of the reader, a database of
 /// Rapfi, or the text format. Texts are in the reader's code page.
 pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn Meter) -> Result<Imported> {
-    expect_other(into, from)?;
     let reader = &options.encoding.reader(options.rule.unwrap_or(Rule::Freestyle));
     // Read before a database is created, since it may be missing.
     let (content, bytes) = if from.is_dir() {
@@ -280,7 +279,7 @@ pub fn export(
     path: &Path,
     only: Option<(Rule, BoardSize)>,
 ) -> Result<Exported, DatabaseError> {
-    expect_other(database.path(), path)?;
+    database.expect_other(path)?;
     let write = |exchange: Exchange| exchange.carry_out(database, path, &StopHandle::new());
     let (written, reason) = match ExportFormat::of_name(path) {
         ExportFormat::Library => {
@@ -302,15 +301,6 @@ pub fn export(
         error => error,
     })?;
     Ok(Exported { written, left_out: database.len()?.saturating_sub(written as u64), reason })
-}
-
-/// Checks that a file is not the database itself.
-fn expect_other(database: &Path, path: &Path) -> Result<(), DatabaseError> {
-    let [own, other] = [database, path].map(|path| path.canonicalize().ok());
-    if own.is_some() && own == other {
-        return Err(file_error(path)(io::Error::other("this is the database itself")));
-    }
-    Ok(())
 }
 
 /// Adds the file's name to an error.
