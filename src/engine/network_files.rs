@@ -96,6 +96,14 @@ pub fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
     parse(path, NetworkWeights::from_bytes)
 }
 
+/// Reads a file with one network or several.
+///
+/// # Errors
+/// If it cannot be read or holds no network.
+pub fn load_all(path: &Path) -> Result<Vec<NetworkWeights>, NetworkFileError> {
+    parse(path, |bytes| PackedNetwork::list(bytes)?.iter().map(PackedNetwork::unpack).collect())
+}
+
 fn parse<T>(
     path: &Path,
     from_bytes: impl Fn(&[u8]) -> Result<T, NetworkError>,

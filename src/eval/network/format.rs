@@ -43,6 +43,9 @@ pub enum NetworkError {
         /// Length of the file.
         found: usize,
     },
+    /// More than one network, where one is expected.
+    #[error("expected one network, found several")]
+    Several,
     /// Wrong checksum.
     #[error("the network file is damaged: its checksum does not fit")]
     Checksum,
@@ -76,7 +79,13 @@ impl NetworkWeights {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (mut weights, payload, rest) = Self::split_first(bytes)?;
         if !rest.is_empty() {
-            return Err(NetworkError::Length { expected: bytes.len() - rest.len(), found: bytes.len() });
+            let is_next = rest.starts_with(MAGIC);
+            let (expected, found) = (bytes.len() - rest.len(), bytes.len());
+            return Err(if is_next {
+                NetworkError::Several
+            } else {
+                NetworkError::Length { expected, found }
+            });
         }
         weights.visit(&mut Payload::Read(payload));
         if weights.is_bounded() { Ok(weights) } else { Err(NetworkError::Unbounded) }
@@ -267,7 +276,7 @@ mod tests {
         let bytes = networks.clone().map(|weights| weights.to_bytes()).concat();
         let list = PackedNetwork::list(&bytes).unwrap();
         assert_eq!(list.iter().map(|packed| packed.unpack().unwrap()).collect::<Vec<_>>(), networks);
-        assert!(matches!(NetworkWeights::from_bytes(&bytes), Err(NetworkError::Length { .. })));
+        assert_eq!(NetworkWeights::from_bytes(&bytes), Err(NetworkError::Several));
         let cut = &bytes[..bytes.len() - 1];
         assert!(matches!(PackedNetwork::list(cut), Err(NetworkError::Length { .. })));
         assert_eq!(PackedNetwork::list(&[]), Err(NetworkError::NotANetwork));

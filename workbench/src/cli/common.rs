@@ -13,7 +13,7 @@ use crate::options::NetworkOptions;
 use crate::players::games::Told;
 use crate::threads::pool;
 use rustgomo::StopHandle;
-use rustgomo::engine::network_files::{load, networks};
+use rustgomo::engine::network_files::{load_all, networks};
 use rustgomo::eval::Networks;
 use rustgomo::report::Versioned;
 use rustgomo::rules::Rule;
@@ -41,18 +41,24 @@ pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks> {
     Ok(loaded.networks)
 }
 
-/// The networks of self-play under some rules. One for another rule would not play.
+/// The networks of work under some rules. One for another rule would not be used.
 pub(super) fn load_networks_of(rules: &[Rule], options: &NetworkOptions) -> Result<Networks> {
     for file in options.files() {
-        let rule = load(file)?.rule;
+        let found: Vec<Rule> = load_all(file)?.iter().map(|network| network.rule).collect();
         ensure!(
-            rules.contains(&rule),
-            "expected networks of --rule {}, found one of {rule} in {}",
-            rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            found.iter().any(|rule| rules.contains(rule)),
+            "expected networks of --rule {}, found one of {} in {}",
+            names(rules.iter().copied()),
+            names(found),
             file.display()
         );
     }
     load_networks(options)
+}
+
+/// The names of rules, separated by commas.
+pub(super) fn names(rules: impl IntoIterator<Item = Rule>) -> String {
+    rules.into_iter().map(Rule::name).collect::<Vec<_>>().join(",")
 }
 
 /// Runs work that Ctrl-C interrupts, with a progress meter on standard error.
@@ -72,6 +78,14 @@ pub(super) fn with_threads<R: Send>(
 ) -> Result<R> {
     let pool = pool(threads)?;
     Ok(with_progress(|stop, meter| pool.install(|| work(stop, meter))))
+}
+
+/// Says on standard error that the figures of a report are those of a part of the work.
+pub(super) fn tell_interruption(is_interrupted: bool) {
+    if is_interrupted {
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "interrupted: these are the figures of a part");
+    }
 }
 
 /// Writes a report to standard output, as JSON or as text.

@@ -11,7 +11,7 @@ use super::common::{ToolResult, load_networks_of, with_progress};
 use crate::developers::learn::{Folder, LearnJob, LearnOptions, learn};
 use crate::options::NetworkOptions;
 use crate::values;
-use rustgomo::engine::network_files::load;
+use rustgomo::engine::network_files::load_all;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,8 @@ pub(super) struct LearnArgs {
 pub(super) fn learn_by_self_play(args: &LearnArgs) -> ToolResult {
     let folder = Folder::open(&args.folder)?;
     let first = load_networks_of(&args.options.rule, &args.networks)?;
-    let given = args.networks.files().map(|file| Ok(load(file)?.rule)).collect::<Result<Vec<_>>>()?;
+    let given = args.networks.files().map(load_all).collect::<Result<Vec<_>, _>>()?;
+    let given = given.iter().flatten().map(|network| network.rule).collect();
     let first_given = if args.networks.classical { &args.options.rule } else { &given };
     let own = || env::current_exe().map(|program| format!("\"{}\" brain", program.display()));
     let engine = args.engine.clone().map_or_else(own, Ok)?;

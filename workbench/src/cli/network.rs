@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, load_networks_of, with_progress, with_threads, write_report};
+use super::common::{
+    ToolResult, load_networks_of, names, tell_interruption, with_progress, with_threads, write_report,
+};
 use crate::developers::network::{Candidate, CompareOptions, NetworkReport, compare};
 use crate::developers::selfplay::{TestSetOptions, make_test_set};
 use crate::developers::train::{Records, TrainOptions};
 use crate::meter::Meter;
 use crate::values;
-use rustgomo::engine::network_files::load;
+use rustgomo::engine::network_files::{load, load_all};
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::PackedNetwork;
 use rustgomo::rules::Rule;
@@ -102,6 +104,7 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
         (comparison, stop.is_stopped())
     })?;
     write_report(args.json, &comparison?, |comparison, out| comparison.write(out))?;
+    tell_interruption(is_interrupted);
     Ok(!is_interrupted)
 }
 
@@ -113,13 +116,16 @@ fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate> {
         "embedded" => Networks::embedded(),
         "classical" => Networks::classical(),
         _ => {
-            let weights = load(path)?;
-            let expected = *rule.get_or_insert(weights.rule);
-            if weights.rule != expected {
-                bail!("{name}: expected a network of {expected}, found one of {}", weights.rule);
-            }
+            let list = load_all(path)?;
+            let Some(weights) = list.iter().find(|weights| rule.is_none_or(|rule| weights.rule == rule))
+            else {
+                let (expected, found) =
+                    (rule.map_or("", Rule::name), names(list.iter().map(|network| network.rule)));
+                bail!("{name}: expected a network of {expected}, found one of {found}");
+            };
+            *rule = Some(weights.rule);
             let mut networks = Networks::embedded();
-            networks.insert(PackedNetwork::from(&weights));
+            networks.insert(PackedNetwork::from(weights));
             networks
         }
     };

@@ -22,9 +22,17 @@ fn tools_warn_of_files_that_are_no_networks() {
         fs::copy(program, &copy).unwrap();
     }
     let words = ["selfplay", "games.rg", "--games", "1", "--nodes", "10"];
-    let output = Command::new(&copy).args(words).current_dir(&folder).output().unwrap();
+    let run = |words: &[&str]| Command::new(&copy).args(words).current_dir(&folder).output().unwrap();
+    let output = run(&words);
     let errors = String::from_utf8(output.stderr).unwrap();
     let warned = errors.lines().filter(|line| line.starts_with("warning: cannot use ")).count();
     assert!(output.status.success() && warned == 2, "{errors}");
+    // A file may hold networks of several rules, as that of a release does.
+    let both = [Rule::Renju, Rule::Freestyle].map(|rule| Networks::embedded().file(rule).unwrap().to_vec());
+    fs::write(folder.join("all.networks"), both.concat()).unwrap();
+    let output = run(&["analyze", "h8", "--nodes", "10", "--network", "all.networks"]);
+    assert!(output.status.success(), "{output:?}");
+    let output = run(&["network", "show", "all.networks"]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("expected one network, found several"));
     fs::remove_dir_all(folder).unwrap();
 }
