@@ -20,6 +20,6 @@ pub use game_end::fouls_of_game;
 #[doc(hidden)]
 pub use line::{LineResult, line_result};
 pub use move_end::{MoveEnd, move_end};
-pub use outcome::{Outcome, WinningRow, WonGame, find_win, move_wins, outcome, winning_line, winning_rows};
+pub use outcome::{Outcome, WinningRow, WonGame, find_win, move_wins, outcome, winning_rows};
 pub(crate) use per_rule::PerRule;
 pub use rule::{Rule, RuleError};

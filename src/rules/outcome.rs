@@ -141,25 +141,6 @@ pub fn outcome(board: &Board, rule: Rule) -> Outcome {
     }
 }
 
-/// The stones of the winning rows through a square, in ascending order; empty if there is none.
-pub fn winning_line(board: &Board, rule: Rule, square: Square) -> Vec<Square> {
-    let Some(color) = board.color_at(square) else { return Vec::new() };
-    let own = |s: &Square| board.cell(*s) == Cell::stone(color);
-    let mut line = Vec::new();
-    for direction in DIRECTIONS {
-        if line_result(rule, color, board.window(square, direction)) == LineResult::Win {
-            for sense in [-1, 1] {
-                let steps = (1..).map_while(|i| square.step(direction, sense * i, board.size()));
-                line.extend(steps.take_while(own));
-            }
-            line.push(square);
-        }
-    }
-    line.sort_unstable();
-    line.dedup();
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,8 +6,8 @@ use super::failure::Failure;
 use super::rule::set_rule;
 use super::vertex::{color, name, names, square, vertex};
 use crate::engine::{Change, Game};
-use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Outcome, Rule, winning_line};
+use crate::geometry::{Bitboard, BoardSize, Color, Square};
+use crate::rules::{Outcome, Rule, winning_rows};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("gogui-analyze_commands", |_| Ok(Reply::Text(ANALYZE_COMMANDS.join("\n")))),
@@ -89,9 +89,8 @@ fn set_up(call: &mut Call) -> Result<Reply, Failure> {
 /// The stones of the row that won.
 fn five(call: &mut Call) -> Result<Reply, Failure> {
     let (board, rule) = (game(call)?.board(), call.rule());
-    let size = board.size();
-    let stones = size.squares().filter(|&square| winning_line(board, rule, square).contains(&square));
-    Ok(Reply::Text(names(stones, size)))
+    let stones: Bitboard = winning_rows(board, rule).into_iter().flat_map(|row| row.squares).collect();
+    Ok(Reply::Text(names(stones.iter(), board.size())))
 }
 
 /// The last search: the rest of its PV as a numbered variation, with depth, score and nodes below.

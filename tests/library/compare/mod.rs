@@ -6,9 +6,7 @@ use std::ops::AddAssign;
 use rustgomo::board::{Board, Cell};
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::{Foul, Outcome, Rule};
-use rustgomo::rules::{
-    forbidden_squares, foul, is_forbidden, move_wins, outcome, winning_line, winning_rows,
-};
+use rustgomo::rules::{forbidden_squares, foul, is_forbidden, move_wins, outcome, winning_rows};
 
 use crate::reference::{self, Grid, Law, Point, State, Violation};
 
@@ -152,7 +150,9 @@ pub(crate) fn compare_outcome(board: &mut Board, color: Color, square: Square, l
     for (rule, law) in LAWS {
         let context = || format!("{rule:?} {color:?} {square:?}, {label}\n{board}");
         tally.outcomes[compare_state(board, (rule, law), label)] += 1;
-        let line: Vec<Point> = winning_line(board, rule, square).into_iter().map(point).collect();
+        let rows = winning_rows(board, rule).into_iter().filter(|row| row.squares.contains(&square));
+        let line: BTreeSet<Square> = rows.flat_map(|row| row.squares).collect();
+        let line: Vec<Point> = line.into_iter().map(point).collect();
         assert_eq!(line, reference::winning_stones(&grid, law, point(square)), "{}", context());
     }
     for _ in 0..=passes {

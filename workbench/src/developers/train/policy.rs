@@ -7,12 +7,9 @@ use super::dataset::{Dataset, Sample, SamplePosition};
 use super::features::{Boards, CandidateMove, Extractor};
 use super::layout::{Layout, PolicyLayout};
 use super::value::{CELL_LIMIT, gather, scatter};
-use rustgomo::eval::network::PLACES;
+use rustgomo::eval::network::{PLACES, distance_class};
 use rustgomo::geometry::{BoardSize, DIRECTIONS, SQUARE_SPAN, Square};
 use rustgomo::rules::Rule;
-
-/// Maximum difference of columns and rows of distance classes.
-const NEAR: usize = 5;
 
 /// A policy network in training, with `N` channels.
 #[derive(Debug)]
@@ -64,7 +61,7 @@ impl<const N: usize> PolicyState<N> {
         self.near.clear();
         for &CandidateMove { square, rows } in &self.candidates {
             self.cells.push(gather(table, rows));
-            self.near.push(earlier.map(|other| other.map_or(0, |other| distance_class(square, other))));
+            self.near.push(earlier.map(|earlier| distance_class(square, earlier)));
         }
         let (head, layout) = weights.head(subject.mover());
         self.context.forward(head, layout, &self.cells, weights.is_rounded);
@@ -170,14 +167,6 @@ impl<const N: usize> PolicyTrainer<N> {
     }
 }
 
-/// Class of the distance between two squares: 0 beyond the maximum, else `b * (b + 1) / 2 + a` for the
-/// smaller and the larger difference of columns and rows.
-fn distance_class(one: Square, other: Square) -> usize {
-    let [dx, dy] = [one.x().abs_diff(other.x()), one.y().abs_diff(other.y())].map(usize::from);
-    let (a, b) = (dx.min(dy), dx.max(dy));
-    if b > NEAR { 0 } else { b * (b + 1) / 2 + a }
-}
-
 /// Candidates on the lines of each candidate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineNeighbors {
@@ -269,12 +258,5 @@ mod tests {
         let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
         let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
         assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
-    }
-
-    #[test]
-    fn distances_have_one_class_up_to_five_and_none_beyond() {
-        let classes = |dx: u8, dy: u8| distance_class(Square::at(7, 7), Square::at(7 + dx, 7 - dy));
-        assert_eq!([classes(1, 0), classes(1, 1), classes(0, 2), classes(5, 5)], [1, 2, 3, 20]);
-        assert_eq!([classes(6, 0), classes(0, 0)], [0, 0]);
     }
 }

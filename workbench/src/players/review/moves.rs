@@ -13,7 +13,7 @@ use rustgomo::database::Database;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::GameRecord;
 use rustgomo::report::{EndReport, GameReport, MoveMark, MoveReport};
-use rustgomo::rules::{GameEnd, foul};
+use rustgomo::rules::{GameEnd, is_forbidden};
 use rustgomo::search::{Limits, Searcher};
 
 /// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limits` apply
@@ -97,7 +97,7 @@ impl Evaluator<'_> {
         played: Square,
         after: &Evaluation,
     ) -> Evaluation {
-        if self.is_foul(board, played) {
+        if is_forbidden(board, self.rule, board.side_to_move(), played) {
             return evaluation;
         }
         let value = after.score.before_move();
@@ -145,10 +145,6 @@ impl Evaluator<'_> {
                 return evaluation;
             }
         }
-    }
-
-    fn is_foul(&self, board: &Board, square: Square) -> bool {
-        self.rule.is_restricted(board.side_to_move()) && foul(board, square).is_some()
     }
 }
 
@@ -369,5 +365,8 @@ mod tests {
         let mut searcher = Searcher::new(1 << 20);
         let review = review(&game, &Limits::default(), &mut searcher, None, &stop, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
+        let mut text = Vec::new();
+        review.write(&mut text).unwrap();
+        assert!(String::from_utf8(text).unwrap().contains("interrupted: 0 of 2 moves were reviewed\n"));
     }
 }
