@@ -9,7 +9,7 @@ use std::slice;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
+use super::common::{ToolResult, tell, with_bar, write_json, write_report};
 use super::output::OverwriteArgs;
 use crate::players::caption::counted;
 use crate::players::games::{
@@ -94,7 +94,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
     match tool {
         RecordTool::Check(args) => {
             let reader = args.encoding.reader(args.rule);
-            let found = with_bar(|meter| check(&args.files, &reader, &stop_on_ctrl_c(), meter))?;
+            let found = with_bar(|meter| check(&args.files, &reader, meter))?;
             write_report(args.json, &found, |found, out| found.write(out))?;
             Ok(found.is_fine())
         }

@@ -102,6 +102,10 @@ fn a_lost_sibling_and_a_pass_are_not_passed_over() {
             );
         }
     }
+    // A variation with a stone on another.
+    let varied = file("varied.sgf", "(;GM[4]SZ[15];B[hh];W[ii](;B[jj])(;B[hh]))");
+    let told = error(&["record", "check", &varied]);
+    assert!(told.contains("line 1, move 3, hh: the square is already occupied"), "{told}");
     let mut bytes = std::fs::read(&library).expect("the file");
     // The flag of the sibling of the pass.
     bytes[25] = 0;

@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::{Place, Source};
 use crate::meter::Meter;
 use crate::players::caption::{counted, openings_caption};
-use rustgomo::StopHandle;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, RecordReader};
 
@@ -29,7 +28,7 @@ pub struct Fault {
 pub struct CheckReport {
     /// Games in all files.
     pub games: usize,
-    /// Replayed games: fewer after an interruption.
+    /// Replayed games: those that can be read.
     pub checked: usize,
     /// Moves of these games.
     pub moves: usize,
@@ -44,22 +43,19 @@ pub struct CheckReport {
 }
 
 /// Replays the games of files under the reference rules: legal moves, no moves after the end, and an end and
-/// a result that agree with the board.
-pub fn check(
-    files: &[PathBuf],
-    reader: &RecordReader,
-    stop: &StopHandle,
-    meter: &dyn Meter,
-) -> Result<CheckReport> {
+/// a result that agree with the board. Variations are read, but not replayed.
+pub fn check(files: &[PathBuf], reader: &RecordReader, meter: &dyn Meter) -> Result<CheckReport> {
     let mut found = CheckReport::default();
-    let told = Source { paths: files, reader, meter }.games(&mut |place, game| {
-        if !stop.is_stopped() {
-            found.add(place, &game);
-        }
+    let source = Source { paths: files, reader, meter };
+    let told = source.games(&mut |place, game| {
+        found.add(place, &game);
         Ok(())
     })?;
+    // Variations are no games, but what is wrong with them keeps others from reading the file.
+    let whole = source.trees(&mut |_, _| false, &mut |_| Ok(()))?;
+    let faults = whole.notes.into_iter().filter(|fault| fault.1.is_fault && !told.notes.contains(fault));
     found.games = told.games;
-    for (path, note) in told.notes {
+    for (path, note) in told.notes.iter().cloned().chain(faults) {
         let list = if note.is_fault { &mut found.faults } else { &mut found.notes };
         list.push(format!("{}: {note}", path.display()));
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 
 use super::{Choice, Source, Told};
 use crate::files::replace;
@@ -148,6 +148,9 @@ fn write_folder(games: &[GameTree], folder: &Path) -> Result<()> {
     let format = RecordFormat::of_name(folder);
     let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, folder));
     let contents = contents.collect::<Result<Vec<_>, _>>()?;
+    if folder.is_file() {
+        bail!("{} is a file, which no folder of games replaces: choose another name", folder.display());
+    }
     fs::create_dir(folder).with_context(|| unwritable(folder))?;
     let ending = folder.extension().unwrap_or_default().to_string_lossy();
     for (number, content) in (1..).zip(contents) {
