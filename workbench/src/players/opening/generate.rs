@@ -19,8 +19,8 @@ use rustgomo::rules::move_end;
 
 /// Candidates between two progress reports. Does not affect results.
 const BATCH: u64 = 64;
-/// Maximum number of candidates per requested opening, for options that cannot be met.
-const MAX_TRIES: u64 = 2_000;
+/// Candidates in a row without a new opening that end the search: there are no more, or hardly any.
+const MAX_TRIES: u64 = 10_000;
 
 /// Radius of the area of the stones: it is five or seven squares wide.
 const REACH: std::ops::RangeInclusive<i64> = 2..=3;
@@ -70,14 +70,22 @@ pub struct Generated {
 /// Generates openings on all threads of the current rayon pool until there are enough or `stop` is
 /// stopped.
 pub fn generate(options: &GenerateOptions, stop: &StopHandle, meter: &dyn Meter) -> Generated {
+    generate_within(MAX_TRIES, options, stop, meter)
+}
+
+fn generate_within(tries: u64, options: &GenerateOptions, stop: &StopHandle, meter: &dyn Meter) -> Generated {
     let set = OpeningSet::new(options.variant.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
-    let most = (options.count as u64).saturating_mul(MAX_TRIES);
-    while made.set.len() < options.count && made.tried < most && !stop.is_stopped() {
+    let mut last_success = 0;
+    while made.set.len() < options.count && made.tried - last_success < tries && !stop.is_stopped() {
+        let before = made.set.len();
         let batch = made.tried..made.tried + BATCH;
         let judged: Vec<_> = batch.into_par_iter().map(|number| candidate(options, stop, number)).collect();
         for found in judged {
             made.add(found, options);
+        }
+        if made.set.len() > before {
+            last_success = made.tried;
         }
         let note = format!("{} tried", made.tried);
         meter.advance(made.set.len() as u64, options.count as u64, &note);
@@ -197,6 +205,21 @@ mod tests {
             write_text(&made.set)
         };
         assert_ne!(text(1), text(2));
+    }
+
+    #[test]
+    fn it_ends_where_there_are_no_more_openings() {
+        let size = BoardSize::new(5, 5).unwrap();
+        let options = GenerateOptions {
+            count: 1000,
+            variant: VariantOptions { rule: Rule::Freestyle, size },
+            min_stones: 1,
+            max_stones: 1,
+            judge: JudgeOptions { nodes: 1, max_score: 100 },
+            ..options(Rule::Freestyle, 1)
+        };
+        let made = generate_within(128, &options, &StopHandle::new(), &NoMeter);
+        assert!((1..=6).contains(&made.set.len()) && made.tried < 1000, "{made:?}");
     }
 
     #[test]
