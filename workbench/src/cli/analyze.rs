@@ -51,7 +51,7 @@ pub(super) struct AnalyzeArgs {
     /// else inferred from the numbers of stones].
     #[arg(long, value_name = "COLOR", value_parser = values::color, requires = "diagram", conflicts_with_all = ["moves", "record", "opening"])]
     to_move: Option<Color>,
-    /// Read the position from a game file: .psq, .sgf, .lib, .sav, .pos, a list of moves or text.
+    /// Read the position from a game file: .psq, .sgf, .lib, .sav, .pos, .rif, a list of moves or text.
     #[arg(long, value_name = "FILE", conflicts_with = "opening")]
     record: Option<PathBuf>,
     /// Number of the game in the file.

@@ -22,7 +22,7 @@ const TABLE_BYTES: usize = 128 << 20;
 
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
-    /// Game to open: .psq, .sgf, .lib, .sav, .pos, a list of moves or text.
+    /// Game to open: .psq, .sgf, .lib, .sav, .pos, .rif, a list of moves or text.
     record: Option<PathBuf>,
     /// Number of the game in the file.
     #[arg(long, default_value_t = 1, requires = "record")]

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, has_colors, tell, with_threads, write_json, write_report};
+use super::common::{
+    ToolResult, has_colors, tell, tell_interruption, with_threads, write_json, write_report,
+};
 use super::output::{OverwriteArgs, PictureArgs};
 use crate::files::replace;
 use crate::meter::NoMeter;
@@ -167,7 +169,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
     args.overwrite.expect(&args.out)?;
     let made = with_threads(args.threads, |stop, meter| generate(&args.options, stop, meter))?;
     let text = write_text(&made.set);
-    if let Some(path) = &args.out {
+    if let Some(path) = args.out.as_ref().filter(|_| !made.set.is_empty()) {
         replace(path, text.as_bytes())?;
     }
     if args.json {
@@ -190,8 +192,9 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
     args.overwrite.expect_beside(&args.out, [Path::new(&args.source.source)])?;
     let source = args.source.open()?;
     let findings = with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
-    if let Some(path) = &args.out {
-        replace(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
+    let sound = findings.without_problems(&source.set)?;
+    if let Some(path) = args.out.as_ref().filter(|_| !sound.is_empty()) {
+        replace(path, write_text(&sound).as_bytes())?;
     }
     write_report(args.json, &findings, |findings, out| findings.write(out))?;
     Ok(findings.is_fine())
@@ -202,7 +205,9 @@ fn play(args: &PlayArgs) -> ToolResult {
     Dialogue::new(args.options.opening_rule, args.options.size)?;
     let report = with_threads(args.threads, |stop, meter| play_openings(&args.options, stop, meter))?;
     write_report(args.json, &report, |report, out| report.write(out))?;
-    Ok(report.first.games() == args.options.count)
+    let is_complete = report.first.games() == args.options.count;
+    tell_interruption(!is_complete);
+    Ok(is_complete)
 }
 
 fn show_opening(args: &ShowArgs) -> ToolResult {

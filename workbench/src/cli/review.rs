@@ -22,7 +22,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub(super) struct ReviewArgs {
-    /// Game file: .psq, .sgf, .lib, .sav, .pos, a list of moves or text.
+    /// Game file: .psq, .sgf, .lib, .sav, .pos, .rif, a list of moves or text.
     record: PathBuf,
     /// Number of the game in the file, among those that are taken.
     #[arg(long, default_value_t = 1)]

@@ -9,7 +9,9 @@ use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::common::{ProgressMeter, ToolResult, load_networks, with_progress, write_report};
+use super::common::{
+    ProgressMeter, ToolResult, load_networks, tell_interruption, with_progress, write_report,
+};
 use super::output::OverwriteArgs;
 use crate::files::replace;
 use crate::options::NetworkOptions;
@@ -118,9 +120,11 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
     if found.is_empty() && read.is_err() {
         return read.map(|()| false);
     }
-    let mut text = Vec::new();
-    write_tactics(&mut text, &found)?;
-    replace(&args.out, &text)?;
+    if !found.is_empty() {
+        let mut text = Vec::new();
+        write_tactics(&mut text, &found)?;
+        replace(&args.out, &text)?;
+    }
     report_found(&found, args)?;
     read?;
     Ok(!found.is_empty() && !is_interrupted)
@@ -211,6 +215,7 @@ fn report<T: Serialize>(
     let (reports, is_interrupted) = with_progress(|stop, meter| (work(stop, meter), stop.is_stopped()));
     let answer = BTreeMap::from([("rules", &reports)]);
     write_report(json, &answer, |_, out| write_text(out, &reports))?;
+    tell_interruption(is_interrupted);
     Ok(!is_interrupted)
 }
 

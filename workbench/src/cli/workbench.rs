@@ -83,8 +83,8 @@ enum Tool {
     Database(database::DatabaseTool),
     /// Check game records and convert them between formats.
     ///
-    /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, lists of moves such as
-    /// `h8 i9`.
+    /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, RIF's .rif, lists of
+    /// moves such as `h8 i9`.
     #[command(subcommand)]
     Record(record::RecordTool),
     /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.
@@ -108,7 +108,8 @@ enum Tool {
     /// Train the evaluation network on training records.
     ///
     /// One game in twenty is held out for validation. The same files, options, seed and number of threads
-    /// give the same network. Ctrl-C ends training after the current epoch and writes the network.
+    /// give the same network. Ctrl-C ends training at the end of an epoch, or within seconds in one that
+    /// does not fit in memory, and writes the network.
     Train(Box<train::TrainArgs>),
     /// Learn by self-play: play games, train, judge, play a match, adopt the network or not, and begin again.
     ///

@@ -48,7 +48,7 @@ pub fn measure(
                 return speeds;
             }
             speed.nodes += result.nodes;
-            depths += result.depth;
+            depths += result.complete_depth();
             elapsed += result.elapsed;
             meter.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
         }

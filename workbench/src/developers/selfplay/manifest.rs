@@ -101,7 +101,7 @@ pub fn write_manifest(
         nodes: options.nodes,
         seed: options.seed,
         shard: options.shard.to_string(),
-        run_games: options.games,
+        run_games: options.games.max(games),
         shares: options.shares,
         rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
         sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),

@@ -38,7 +38,7 @@ pub struct TestSetOptions {
     /// Sizes of the board such as 15 or 20x15, taken in turn.
     #[arg(long, value_delimiter = ',', default_value = "15")]
     pub size: Vec<BoardSize>,
-    /// Number of games of all parts.
+    /// Number of games of all parts, rounded up to a multiple of their number.
     #[arg(long, default_value_t = 28_000, value_parser = values::within(1..=u64::MAX))]
     pub games: u64,
     /// Seed, which differs from those of all training games.

@@ -226,9 +226,7 @@ fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played>
             fifths = Some(opening.offers().len());
         }
         let player = &mut players[usize::from(opening.decider() == Player::Second)];
-        for choice in
-            choose(player, &opening, options.rule(), options.decision_nodes, seed, &StopHandle::new())
-        {
+        for choice in choose(player, &opening, options.rule(), options.decision_nodes, seed, stop) {
             opening.choose(choice).ok()?;
         }
     }

@@ -39,6 +39,9 @@ impl Review {
             let before = self.positions.iter().find(|position| position.searched.number + 1 == played.number);
             write_move(out, played, before.is_some_and(ReviewedPosition::is_unproved))?;
         }
+        if !self.is_complete() {
+            writeln!(out, "interrupted: {} of {} moves were reviewed", self.moves.len(), self.length)?;
+        }
         if let Some(end) = &self.end {
             writeln!(out, "the game is over: {}", end.sentence)?;
         }
