@@ -84,15 +84,9 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
         }
         game.moves.push(played);
     }
-    // Of `8,12,340` a file that breaks off may leave `8,1`.
-    if let [before @ .., last] = &game.moves[..]
-        && last.time_ms.is_none()
-        && before.iter().any(|played| played.time_ms.is_some())
-        && lines.peek().is_none()
-        && !text.ends_with(['\n', '\r'])
-    {
-        let place = Place::Line(text.lines().count());
-        notes.tell(place, "the file ends within this line: its move may be wrong");
+    if lines.peek().is_none() && may_be_cut_short(&text, &game.moves) {
+        notes
+            .tell(Place::Line(text.lines().count()), "the file ends within this line: its move may be wrong");
     }
     if game.moves.iter().all(|played| played.time_ms == Some(0)) {
         game.moves.iter_mut().for_each(|played| played.time_ms = None);
@@ -129,6 +123,14 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     game.rule = rule_of(named).unwrap_or(rule);
     game.set_recorded_result(recorded);
     Ok(game)
+}
+
+/// Whether the last line has its move and no time, unlike others: of `8,12,340` a file that breaks off may
+/// leave `8,1`.
+fn may_be_cut_short(text: &str, moves: &[RecordedMove]) -> bool {
+    let is_timed = |played: &RecordedMove| played.time_ms.is_some();
+    let is_untimed = moves.last().is_some_and(|last| !is_timed(last));
+    is_untimed && moves.iter().any(is_timed) && !text.ends_with(['\n', '\r'])
 }
 
 fn header(line: &str) -> Option<(BoardSize, bool)> {
