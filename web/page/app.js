@@ -202,7 +202,8 @@ export class App {
         this.draw();
         const { mode, ply, moves } = this.state;
         const describe = (/** @type {string[]} */ moves) => this.askRules('describe', [rule, size, moves.join('')]);
-        const isEarlier = mode === 'play' && ply < moves.length;
+        // A game that may be refused is judged as a whole.
+        const isEarlier = (mode === 'play' || this.revert !== null) && ply < moves.length;
         this.viewed = Promise.all([describe(this.moves), isEarlier && describe(moves)]).then(
             ([view, last]) => {
                 if (turn !== this.#turn) return null;
@@ -389,10 +390,12 @@ export class App {
         const before = { ...state };
         const { place, course } = snapshot;
         const isOther = place.game !== state.game;
-        Object.assign(state, place);
+        // An edit of the game that is played has none that was left for the analysis.
+        const played = isOther || place.played ? place.played : state.played;
+        Object.assign(state, place, { played: state.mode === 'play' ? null : played });
         if (isOther) {
             const { mode, ...others } = course;
-            Object.assign(state, others, state.mode === 'play' && { played: null });
+            Object.assign(state, others);
             if (mode === 'play' && state.mode === 'analyse') leaveGame(state);
             this.#keep(before);
             forgetReplaced(state);

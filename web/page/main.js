@@ -220,6 +220,7 @@ languages.addEventListener('change', async () => {
     analysis.draw();
     play.draw();
     proof.translate();
+    review.translate();
     book.translate();
     void app.changed();
 });
@@ -262,7 +263,7 @@ for (const dialog of document.querySelectorAll('dialog')) {
 }
 // B asks for the balanced move and Shift B for the pair; Space starts and stops the analysis, unless a button, a list or the board's cursor has the keys.
 document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isForField(event) || isPlay() || app.isOver) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isForField(event) || isPlay() || isEmbedded || app.isOver) return;
     if (event.key.toLowerCase() === 'b') byId(`balance-${event.shiftKey ? 2 : 1}`).click();
     if (event.key !== ' ' || /** @type {HTMLElement} */ (event.target).closest('button, summary, input, a')) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, openTools, ready, says, server, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, place, ready, says, server, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the figures show a search of some depth. */
 const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Depth\\s(${pattern})`).test(document.querySelector('#figures').textContent), pattern);
@@ -363,4 +363,16 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await asked(0);
     await page.click('#mode-play');
     await status(page, 'to move');
+});
+
+onPage('a click counts where what lies under the pointer is drawn anew meanwhile', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#heat');
+    await page.waitForSelector('[data-heat=g7]');
+    await page.mouse.move(...(await place(page, 'g7')));
+    await page.mouse.down();
+    await page.evaluate(() => document.querySelectorAll('[data-heat]').forEach(square => square.replaceWith(square.cloneNode(true))));
+    await page.mouse.up();
+    await stoneCount(page, 3);
 });

@@ -1,6 +1,6 @@
 /** The tree of moves on the page: variations, comments, marks, undo. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, GAME, onPage, openTools, openGame, ready, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, GAME, notice, onPage, openTools, openGame, openText, ready, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the list of moves is this one, variations in brackets. */
 const listed = (page, text) =>
@@ -115,4 +115,47 @@ onPage('a large tree is listed in part, and the line that is looked at in full',
     await page.keyboard.press('End');
     await stoneCount(page, 41);
     assert.ok(await page.isVisible('#moves [aria-current]'));
+});
+
+onPage('a rule under which the whole game is none is refused at an earlier position, too', DESKTOP, async page => {
+    // A five of black that is closed at both ends, and moves behind it.
+    await openGame(page, withMoves(['c8', 'b8', 'd8', 'h8', 'e8', 'a1', 'f8', 'a2', 'g8', 'a4', 'c1'], { ...ANALYSED, rule: 'caro' }));
+    await ready(page);
+    await openTools(page);
+    await page.click('#first');
+    await stoneCount(page, 0);
+    await page.selectOption('#rule', 'freestyle');
+    await notice(page, 'This position cannot be shown');
+    assert.equal(await page.inputValue('#rule'), 'caro');
+    await page.selectOption('#rule', 'exact-caro');
+    await settled(page);
+    assert.equal(await page.inputValue('#rule'), 'exact-caro');
+    await stoneCount(page, 0);
+});
+
+onPage('a line that is no game to its end can be saved', DESKTOP, async page => {
+    await openText(page, '(;GM[4]SZ[15]RU[freestyle];B[hh](;W[ih];B[hg])(;W[aa];B[hi];W[ab];B[hj];W[ac];B[hk];W[ad];B[hl];W[bb]))');
+    await ready(page);
+    await move(page, 'a15');
+    await page.click('#promote');
+    await page.click('#open-share');
+    const { bytes } = await download(page, '[data-format=sgf]');
+    assert.match(bytes.toString(), /B\[hl\];W\[bb\]/);
+});
+
+onPage('a game that was left for the analysis is turned with it', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await page.click('#resign');
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.click('[data-turn=mirror]');
+    await listed(page, 'h8 g9');
+    await page.click('#undo');
+    await listed(page, 'h8 i9');
+    await page.click('#redo');
+    await listed(page, 'h8 g9');
+    await page.click('#mode-play');
+    await status(page, 'Black resigned');
+    assert.equal(await stones(page), 2);
 });

@@ -1,6 +1,6 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, openTools, patchWorkers, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, notice, onPage, openGame, openTools, patchWorkers, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
@@ -263,4 +263,26 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.click('#new-game');
     await page.click('#new-form button[type=submit]');
     await stoneCount(page, 0);
+});
+
+onPage('undoing that a move is taken back gives no increment', DESKTOP, async page => {
+    const time = { start: 60_000, increment: 30_000, left: { black: 60_000, white: 60_000 } };
+    await openGame(page, withMoves(['h8', 'i9'], { time }));
+    await page.click('#take-back');
+    await stoneCount(page, 1);
+    await page.click('#notice button');
+    await stoneCount(page, 2);
+    assert.match(await page.textContent('#clock-white'), /^(1:00|0:\d\d)$/);
+});
+
+onPage('who resigns for both colours is the side to move of the game, and its file says how it ended', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'g7', 'j10']));
+    await ready(page);
+    await page.click('#previous');
+    await stoneCount(page, 3);
+    await page.click('#resign');
+    await status(page, 'Black resigned');
+    await page.click('#open-share');
+    const { bytes } = await download(page, '[data-format=sgf]');
+    assert.match(bytes.toString(), /RE\[W\+R\]/);
 });

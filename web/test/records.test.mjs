@@ -269,3 +269,14 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
     await stoneCount(page, 3);
     await page.waitForFunction(() => document.querySelector('#comment').value === 'task');
 });
+
+onPage('a game that is chosen of a file is opened whatever the text field holds', DESKTOP, async page => {
+    await page.click('#open-file');
+    await page.fill('#file-text', 'a1 b2 c3');
+    const file = '(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[aa];W[bb])';
+    await page.setInputFiles('#file-input', { name: 'two.sgf', mimeType: 'text/plain', buffer: Buffer.from(file) });
+    await page.waitForSelector('#file-games:not([hidden])');
+    await page.selectOption('#file-game', '1');
+    await page.click('#file-open');
+    await stoneCount(page, 2);
+});

@@ -225,3 +225,29 @@ onPage('touch: beside the board nothing has its colour, whatever the size of a p
     }, screen);
     assert.deepEqual(yellow, []);
 });
+
+onPage('touch: with slide and release a second finger plays nothing', PHONE, async page => {
+    await openGame(page, withMoves(['h8', 'i9']));
+    await ready(page);
+    const [first, second] = [await place(page, 'd4'), await place(page, 'l12')];
+    await page.evaluate(
+        ([first, second]) => {
+            const touch = document.querySelector('#touch');
+            Object.assign(touch, { value: 'slide' });
+            touch.dispatchEvent(new Event('change'));
+            const send = (kind, isPrimary, [clientX, clientY]) =>
+                document.querySelector('#board').dispatchEvent(new PointerEvent(kind, { pointerType: 'touch', isPrimary, clientX, clientY, bubbles: true }));
+            send('pointerdown', true, first);
+            send('pointerdown', false, second);
+            send('pointermove', true, first);
+            send('pointerup', false, second);
+            send('pointerup', true, first);
+            // One finger alone plays.
+            send('pointerdown', true, first);
+            send('pointerup', true, first);
+        },
+        [first, second],
+    );
+    await stoneCount(page, 3);
+    await page.waitForSelector('[data-square=d4]');
+});

@@ -5,7 +5,7 @@ import { RULES, SIZES } from '../records/rules.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
-import { byId, fill, numberOf } from '../shared/element.js';
+import { byId, fill, isForField, numberOf } from '../shared/element.js';
 import { endOf, markOf, qualityOf } from '../shared/values.js';
 import { optionOf, t } from '../words/words.js';
 import { behind, lineRow, verdict } from './line.js';
@@ -98,7 +98,7 @@ export class AnalysisPanel {
             }
         };
         document.addEventListener('keydown', event => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || isForField(event)) return;
             if (this.#picking) {
                 this.#pick(this.#picking);
             } else if (!byId('why-result').hidden) {

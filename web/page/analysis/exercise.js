@@ -22,6 +22,8 @@ export class Exercise {
     /** Whether the question is answered, rightly or by showing the move. */
     #isAnswered = false;
     #tries = 0;
+    /** What was said last, in the language of the page. @type {[() => string, import('./line.js').Line?]} */
+    #said = [() => ''];
     /** Questions that were answered at the first try. */
     #found = 0;
 
@@ -80,8 +82,15 @@ export class Exercise {
         byId('exercise-next').hidden = !this.#question;
     }
 
-    /** @param {string} text @param {import('./line.js').Line} [line] behind the position */
-    #say(text, line) {
+    /** Says the last words again, in another language. */
+    translate() {
+        if (this.#number >= 0) this.#say(...this.#said);
+    }
+
+    /** @param {() => string} write @param {import('./line.js').Line} [line] behind the position */
+    #say(write, line) {
+        const text = write();
+        this.#said = [write, line];
         byId('exercise-text').textContent = text;
         this.#app.setTask('exercise', text);
         byId('exercise-line').replaceChildren(...(line ? [lineRow(this.#app, line, 0, this.#before)] : []));
@@ -96,12 +105,12 @@ export class Exercise {
         const question = this.#question;
         if (!question) {
             this.#app.onPick = null;
-            this.#say(t('exercise.done', { n: this.#found, count: length }));
+            this.#say(() => t('exercise.done', { n: this.#found, count: length }));
             byId('exercise-end').focus({ preventScroll: true });
             return;
         }
         const { number, color, played } = question;
-        this.#say(t(`exercise.task.${color}`, { number: this.#number + 1, count: length, square: played }));
+        this.#say(() => t(`exercise.task.${color}`, { number: this.#number + 1, count: length, square: played }));
         focusBoard();
         await this.#app.walk(this.#game, number - 1);
     }
@@ -120,14 +129,14 @@ export class Exercise {
         this.#tries++;
         // One answer at a time: until it is judged a click neither answers nor plays.
         this.#app.onPick = () => undefined;
-        this.#say(t('why.looking', { square: name }));
+        this.#say(() => t('why.looking', { square: name }));
         /** @type {Answer} */
         let answer = { line: better, isRight: true };
         try {
             if (name !== better.moves[0]) answer = await this.#attempt(number - 1, name);
         } catch (error) {
             if (this.#question !== question) return;
-            if (!(error instanceof Stopped)) this.#say(errorText(error));
+            if (!(error instanceof Stopped)) this.#say(() => errorText(error));
             this.#follow();
             return;
         }
@@ -152,7 +161,7 @@ export class Exercise {
 
     /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('./line.js').Line} line */
     #reveal(key, line) {
-        this.#say(t(key, { square: line.moves[0], verdict: verdict(line) }), line);
+        this.#say(() => t(key, { square: line.moves[0], verdict: verdict(line) }), line);
         this.#app.preview(this.#before, line.moves.slice(0, 3));
         this.#app.announce(byId('exercise-text').textContent ?? '');
     }

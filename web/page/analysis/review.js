@@ -42,6 +42,8 @@ export class Review {
     #lines = [];
     /** @type {Report | null} */
     #report = null;
+    /** The mistakes in the list, as text. */
+    #listed = '';
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -175,6 +177,11 @@ export class Review {
         return { line: { depth: 0, seldepth: 0, ...reply, ...after, moves: [name, ...(reply?.moves ?? [])] }, isRight: !mark };
     }
 
+    /** Says what is said in another language. */
+    translate() {
+        this.#exercise.translate();
+    }
+
     /** Draws what is known by now. */
     draw() {
         const app = this.#app;
@@ -208,7 +215,10 @@ export class Review {
             mistakes: mistakes.map(({ number, played, mark }) => ({ ply: number, rate: positions[number].black_win_rate, kind: KINDS[mark], title: `${number}. ${played} ${mark}` })),
             ply: here < 0 ? moves.length : here,
         });
-        fill(byId('mistakes'), mistakes.map(mistake => this.#item(mistake)));
+        const listed = JSON.stringify([moves, mistakes.map(mistake => [mistake.number, mistake.mark, textOf(mistake)])]);
+        // A list that is filled again at every position would lose clicks.
+        if (listed !== this.#listed) fill(byId('mistakes'), mistakes.map(mistake => this.#item(mistake)));
+        this.#listed = listed;
     }
 
     /** Tells the list of moves and the gauge what is known. @param {boolean} isOfGame */

@@ -55,6 +55,11 @@ export class Clock {
         this.draw();
     }
 
+    /** The game goes on from this number of moves, of which none is played now. @param {number} length */
+    jump(length) {
+        this.#length = length;
+    }
+
     /** Nodes of a move that the engine has time for. @param {number} nodes of its level */
     nodes(nodes) {
         const { time, moves } = this.#app.state;

@@ -240,6 +240,7 @@ export class Play {
         const undo = () => {
             app.stopThinking();
             Object.assign(state, before);
+            this.#clock.jump(state.moves.length);
             void app.changed();
         };
         app.notice(t('taken.back', { n: state.moves.length + 1 }), { label: t('undo'), act: undo });
@@ -261,7 +262,7 @@ export class Play {
         const app = this.#app;
         const { human } = app.state;
         if (human !== 'none') {
-            this.#lose(human === 'both' ? app.toMove : human, 'resigned');
+            this.#lose(human === 'both' ? colorOf(app.state.moves.length) : human, 'resigned');
             return;
         }
         app.stopThinking();

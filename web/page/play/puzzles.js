@@ -84,7 +84,7 @@ export class Puzzles {
         const present = app.state.puzzle?.number ?? -1;
         // On a slow first visit it is not there yet.
         await app.viewed;
-        const before = app.view;
+        const { game } = app.state;
         try {
             const all = await this.#ofGrade(grade);
             const done = solved();
@@ -92,7 +92,7 @@ export class Puzzles {
             const order = [...later.filter(({ number }) => !done.has(number)), ...later.filter(({ number }) => done.has(number))];
             for (const puzzle of order) {
                 const moves = puzzle.number < SHORT_STEP ? puzzle.moves : await this.#end(puzzle, Math.floor(puzzle.number / SHORT_STEP));
-                if (before !== app.view) return;
+                if (app.state.game !== game) return;
                 if (!moves) continue;
                 const { number } = puzzle;
                 app.setGame({ ...puzzle, moves });

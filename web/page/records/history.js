@@ -2,8 +2,8 @@
 /** Undo and redo: the games before each edit. Their trees share what they have in common. */
 
 /** @typedef {import('./game.js').State} State */
-/** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply'>} Place where an edit was made */
-/** @typedef {Pick<State, 'mode' | 'human' | 'lost' | 'puzzle' | 'time' | 'opening' | 'opened' | 'played'>} Course what only another game has otherwise */
+/** @typedef {Pick<State, 'rule' | 'size' | 'game' | 'header' | 'tree' | 'moves' | 'ply' | 'played'>} Place where an edit was made */
+/** @typedef {Pick<State, 'mode' | 'human' | 'lost' | 'puzzle' | 'time' | 'opening' | 'opened'>} Course what only another game has otherwise */
 /** @typedef {{place: Place, course: Course}} Snapshot */
 
 /** Most edits that can be undone. */
@@ -11,8 +11,8 @@ const LIMIT = 1000;
 
 /** @param {State} state @returns {Snapshot} */
 const snapshot = ({ rule, size, game, header, tree, moves, ply, mode, human, lost, puzzle, time, opening, opened, played }) => ({
-    place: { rule, size, game, header, tree, moves, ply },
-    course: { mode, human, lost, puzzle, time, opening, opened, played },
+    place: { rule, size, game, header, tree, moves, ply, played },
+    course: { mode, human, lost, puzzle, time, opening, opened },
 });
 
 export class History {

@@ -150,7 +150,7 @@ export class Import {
     #open() {
         const source = this.#source;
         const text = input('file-text').value;
-        const link = linkIn(text, this.#app.state);
+        const link = source ? null : linkIn(text, this.#app.state);
         if (link) {
             dialog('file-dialog').close();
             this.#to.openHash(link.hash);

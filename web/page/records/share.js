@@ -4,6 +4,7 @@ import { levelOf } from '../play/levels.js';
 import { errorText } from '../errors.js';
 import { byId, numberOf } from '../shared/element.js';
 import { t } from '../words/words.js';
+import { Refusal } from '../engine/remote.js';
 import { toFile } from './convert.js';
 import { gameGif } from './gif.js';
 import { PATIENCE_MS } from './import.js';
@@ -146,12 +147,17 @@ async function headerOf(app, format) {
     const { rule, size, tree, moves, header, lost } = app.state;
     const main = extend(tree, []);
     const line = TREES.includes(format) ? main : moves;
-    const { end } = await app.askRules('describe', [rule, size, line.join('')]);
+    // A line that was made the main one may be no game to its end.
+    const { end } = await app.askRules('describe', [rule, size, line.join('')]).catch(error => {
+        if (error instanceof Refusal) return { end: null };
+        throw error;
+    });
     // A variation has neither the resignation nor the result of the game.
     const isMain = String(line) === String(main);
     const ending = end ? (end.winner ?? 'draw') : isMain && lost && (lost.color === 'black' ? 'white' : 'black');
     const result = ending ? RESULTS[ending] : (isMain && header.result) || '*';
-    const termination = result === header.result ? header.termination : 'unknown';
+    const known = result === header.result ? header.termination : 'unknown';
+    const termination = end || !isMain || !lost ? known : lost.by === 'time' ? 'time' : 'resignation';
     return { ...header, ...playersOf(app), result, ...(termination && { termination }) };
 }
 

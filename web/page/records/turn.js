@@ -36,13 +36,14 @@ function turn(app, way) {
         return nameOf(point, to);
     };
     const tree = mapSquares(state.tree, map);
+    const played = state.played && { ...state.played, moves: state.played.moves.map(map), line: state.played.line.map(map) };
     if (isOff) {
         app.notice(t('turn.off'));
         return;
     }
     app.stopThinking();
     app.history.remember(state);
-    Object.assign(state, { tree, moves: state.moves.map(map), size: `${to.width}x${to.height}` });
+    Object.assign(state, { tree, played, moves: state.moves.map(map), size: `${to.width}x${to.height}` });
     // Under renju a first move off the middle may break an opening's rule, but no rule of play.
     app.revert = () => app.restore(app.history.forget());
     void app.changed();

@@ -73,6 +73,8 @@ export class Board {
     #hasKeys = false;
     /** The kind of the pointer that was last pressed on the board since it got the keys. Older browsers do not tell with a click. */
     #pointerKind = '';
+    /** Whether a second finger is on the board since the first one was pressed. */
+    #isPinched = false;
     #drawn = '';
     /** The last stone, and when it came. */
     #landed = { move: '', time: 0 };
@@ -118,13 +120,14 @@ export class Board {
         svg.addEventListener('pointerdown', event => {
             this.#hasKeys = false;
             this.#pointerKind = event.pointerType;
+            this.#isPinched = !event.isPrimary;
             this.#slide(event, look);
         });
         svg.addEventListener('pointermove', event => this.#slide(event, look));
         svg.addEventListener('pointerup', event => {
             const point = this.#at(event);
             if (event.pointerType !== 'touch' || this.#touchKind !== 'slide') return;
-            if (point) this.#playAt(point, true, play);
+            if (point && !this.#isPinched) this.#playAt(point, true, play);
             else this.#setHover(null);
         });
         svg.addEventListener('pointercancel', () => this.#setHover(null));
@@ -171,7 +174,7 @@ export class Board {
     /** Aims at the square under a finger that slides. @param {PointerEvent} event @param {(name: string | null) => void} look */
     #slide(event, look) {
         if (event.pointerType !== 'touch' || this.#touchKind !== 'slide') return;
-        const point = this.#at(event);
+        const point = this.#isPinched ? null : this.#at(event);
         this.#setHover(point);
         look(point && nameOf(point, this.#size));
     }
