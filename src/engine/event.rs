@@ -102,8 +102,8 @@ pub enum ThreadEvent {
 pub enum EngineEvent {
     /// The search completed an iteration.
     Progress(Progress),
-    /// One line of several has a new result; only for requests that search several: with
-    /// lines, for an analysis, or with variety.
+    /// One line of several has a new result; only for requests that search several: with lines,
+    /// for an analysis, or with variety.
     Lines {
         /// Its rank, from 0.
         changed: usize,

@@ -84,9 +84,6 @@ impl FromStr for BoardSize {
 }
 
 impl BoardSize {
-    /// Squares of the largest board.
-    pub(crate) const MAX_AREA: usize = MAX_AREA;
-
     /// Checks a width and a height.
     ///
     /// # Errors

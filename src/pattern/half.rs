@@ -4,7 +4,7 @@ use crate::board::{Cell, RADIUS};
 use crate::geometry::Color;
 
 /// Number of ten-bit half-windows.
-const HALVES: usize = 1 << (2 * RADIUS);
+pub const HALVES: usize = 1 << (2 * RADIUS);
 
 /// One half of a window, the nearest cell first.
 pub type Half = [Cell; RADIUS];

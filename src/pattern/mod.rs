@@ -16,12 +16,12 @@ mod table;
 #[doc(hidden)]
 pub use classify::classify;
 #[doc(hidden)]
-pub use half::{Half, HalfClasses};
+pub use half::{HALVES, Half, HalfClasses};
 pub use pattern4::{Attack, Pattern4};
 #[doc(hidden)]
-pub use pattern4::{Pattern4Code, Pattern4Table};
+pub use pattern4::{PATTERN4_SPAN, Pattern4Code, Pattern4Table};
 pub use shape::Shape;
 #[doc(hidden)]
 pub use shape::{SHAPE_COUNT, ShapeQuad};
 #[doc(hidden)]
-pub use table::{PatternTable, ShapePair};
+pub use table::{PATTERN_SPAN, PatternTable, ShapePair};

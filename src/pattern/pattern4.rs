@@ -111,8 +111,9 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
 
 /// Bits of a pattern4's number.
 const NUMBER_BITS: u32 = 11;
-/// Capacity for all unordered shape quads (1820), rounded up to replace bounds checks by a mask.
-const CAPACITY: usize = 1 << NUMBER_BITS;
+/// Exclusive upper bound of the numbers of all unordered shape quads (1820), rounded up to replace bounds
+/// checks by a mask.
+pub const PATTERN4_SPAN: usize = 1 << NUMBER_BITS;
 /// Number of packed shape quads.
 const PACKED: usize = 1 << 16;
 
@@ -141,7 +142,7 @@ impl Pattern4Code {
     /// The number in [`Pattern4Table`].
     #[inline]
     pub const fn number(self) -> u16 {
-        self.0 & (CAPACITY as u16 - 1)
+        self.0 & (PATTERN4_SPAN as u16 - 1)
     }
 
     /// The attacks in which two codes differ, one bit each in the order of [`Attack::ALL`].
@@ -166,7 +167,7 @@ fn unpacked(packed: usize) -> Option<ShapeQuad> {
 #[derive(Debug)]
 pub struct Pattern4Table {
     shapes: &'static [ShapeQuad],
-    list: [Pattern4; CAPACITY],
+    list: [Pattern4; PATTERN4_SPAN],
     /// The codes by packed shapes, 0 for invalid ones. One lookup in these 128 KiB makes the search 6 %
     /// faster than two in small tables.
     codes: Box<[Pattern4Code; PACKED]>,
@@ -174,7 +175,7 @@ pub struct Pattern4Table {
 
 impl Pattern4Table {
     pub(super) fn new(rule: Rule, color: Color) -> Self {
-        let mut list = [Pattern4::default(); CAPACITY];
+        let mut list = [Pattern4::default(); PATTERN4_SPAN];
         for (pattern4, &shapes) in list.iter_mut().zip(&*QUADS) {
             *pattern4 = Pattern4::new(rule, color, shapes);
         }
@@ -205,6 +206,6 @@ impl Pattern4Table {
     /// The pattern4 with this number.
     #[inline]
     pub const fn get(&self, number: u16) -> Pattern4 {
-        self.list[number as usize & (CAPACITY - 1)]
+        self.list[number as usize & (PATTERN4_SPAN - 1)]
     }
 }

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use super::half::{Half, numbered, view};
+use super::half::{HALVES, Half, numbered, view};
 use super::{HalfClasses, Pattern4Table, Shape, classify};
-use crate::board::{CENTER, Cell, RADIUS, Window};
+use crate::board::{CENTER, Cell, Window};
 use crate::geometry::{ByColor, Color};
 use crate::rules::{PerRule, Rule};
 
-/// Half-windows have ten bits.
-const HALVES: usize = 1 << (2 * RADIUS);
-/// Capacity for all patterns (at most `172 * 172`), rounded up to replace bounds checks by a mask.
-const PATTERNS: usize = 1 << 15;
+/// Exclusive upper bound of pattern numbers under every rule (at most `172 * 172`), rounded up to replace
+/// bounds checks by a mask.
+pub const PATTERN_SPAN: usize = 1 << 15;
 
 /// The shapes of both colours in one byte: black's in the low four bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,7 +66,7 @@ pub struct PatternTable {
     left: [u16; HALVES],
     /// Class, by the bits of the right half.
     right: [u16; HALVES],
-    shapes: [ShapePair; PATTERNS],
+    shapes: [ShapePair; PATTERN_SPAN],
     /// Shared by both colours if the rule treats them alike.
     pattern4s: ByColor<Arc<Pattern4Table>>,
 }
@@ -90,7 +89,7 @@ impl PatternTable {
             right[bits] = classes.of_right(bits) as u16;
         }
         let views = Color::BOTH.map(|color| Views::new(rule, color, &classes));
-        let mut shapes = [ShapePair::default(); PATTERNS];
+        let mut shapes = [ShapePair::default(); PATTERN_SPAN];
         for (pattern, pair) in shapes.iter_mut().enumerate().take(count * count) {
             *pair = ShapePair::new([0, 1].map(|c| views[c].shape(pattern / count, pattern % count)));
         }
@@ -118,7 +117,7 @@ impl PatternTable {
     /// The shapes that a move on the centre makes.
     #[inline]
     pub fn shapes(&self, pattern: u16) -> ShapePair {
-        self.shapes[pattern as usize & (PATTERNS - 1)]
+        self.shapes[pattern as usize & (PATTERN_SPAN - 1)]
     }
 
     /// The pattern4s of a colour.

@@ -1,9 +1,7 @@
 //! The squares of a line that a new stone affects.
 
 use crate::board::{Cell, RADIUS};
-
-/// Half-windows have ten bits.
-const HALVES: usize = 1 << (2 * RADIUS);
+use crate::pattern::HALVES;
 
 /// The empty cells of [`LineKeys::around`](crate::board::LineKeys::around) whose
 /// [pattern](crate::pattern::PatternTable) depends on the cell in the middle, as a mask of their lower bits.

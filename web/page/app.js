@@ -1,7 +1,7 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
 import { BARE, Board } from './shared/board.js';
-import { byId, html } from './shared/element.js';
+import { button, byId, html, input, select } from './shared/element.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks } from './engine/networks.js';
 import { native } from './engine/native.js';
@@ -107,7 +107,7 @@ export class App {
             look: name => this.#look(name),
             announce: name => this.announce(squareText(this, name)),
         });
-        const touch = /** @type {HTMLSelectElement} */ (byId('touch'));
+        const touch = select('touch');
         byId('touch-choice').hidden = !matchMedia('(any-pointer: coarse)').matches;
         touch.value = storedItem('rustgomo.touch') ?? 'auto';
         const setTouch = () => (this.board.touch = /** @type {import('./shared/board.js').Touch} */ (touch.value));
@@ -117,7 +117,7 @@ export class App {
             setTouch();
         });
         for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden', 'show-whole']) {
-            const box = /** @type {HTMLInputElement} */ (byId(id));
+            const box = input(id);
             const stored = storedItem(`rustgomo.${id}`);
             if (stored) box.checked = stored === 'true';
             box.addEventListener('change', () => {
@@ -472,7 +472,7 @@ export class App {
     draw() {
         const { state, view } = this;
         byId('forbidden-switch').hidden = state.rule !== 'renju';
-        byId('number-from').hidden = !(/** @type {HTMLInputElement} */ (byId('show-numbers')).checked);
+        byId('number-from').hidden = !input('show-numbers').checked;
         byId('number-from').setAttribute('aria-pressed', String(this.unnumbered > 0));
         this.board.draw(sceneOf(this));
         this.#drawStatus();
@@ -481,7 +481,7 @@ export class App {
         byId('turn').setAttribute('aria-label', t((winner ?? this.toMove) || 'draw'));
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {
-            /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
+            button(id).disabled = off;
         }
         this.onDraw.forEach(listener => listener());
         setTimeout(() => this.#keepFocus());

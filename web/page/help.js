@@ -2,7 +2,7 @@
 /** Help: the rules in pictures, the keys, version and licence. */
 import { RULES } from './records/rules.js';
 import { BARE, Board } from './shared/board.js';
-import { byId, element, html } from './shared/element.js';
+import { byId, dialog, element, html } from './shared/element.js';
 import { t } from './words/words.js';
 
 /** A position for each rule, black and white, that shows what is its own: a row that wins, or a square that is forbidden. */
@@ -50,6 +50,6 @@ export function setUpHelp() {
             html('h3', {}, `RustGomo ${version}`),
             html('p', { className: 'soft' }, t('help.licence'), ' ', link('LICENSE-MIT', 'MIT'), ', ', link('LICENSE-APACHE', 'Apache-2.0'), ', ', link('THIRD-PARTY.txt', t('help.others'))),
         );
-        /** @type {HTMLDialogElement} */ (byId('help-dialog')).showModal();
+        dialog('help-dialog').showModal();
     });
 }

@@ -20,7 +20,7 @@ import { storedItem, storeItem } from './shared/storage.js';
 import { setUpShare } from './records/share.js';
 import { nodeAt } from './records/tree.js';
 import { setUpTurn } from './records/turn.js';
-import { byId, isForField } from './shared/element.js';
+import { byId, isForField, select } from './shared/element.js';
 import { LANGUAGES } from './words/languages.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
@@ -205,7 +205,7 @@ for (const input of [wood, ownWood]) {
     });
 }
 
-const languages = /** @type {HTMLSelectElement} */ (byId('language'));
+const languages = select('language');
 for (const [id, name] of Object.entries(LANGUAGES)) languages.append(new Option(name, id));
 languages.value = currentLanguage();
 languages.addEventListener('change', async () => {

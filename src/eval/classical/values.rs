@@ -2,21 +2,18 @@
 
 use super::Weights;
 use crate::geometry::{ByColor, Color};
-use crate::pattern::{PatternTable, Shape, ShapeQuad};
+use crate::pattern::{PATTERN4_SPAN, PatternTable, Shape, ShapeQuad};
 use crate::rules::{PerRule, Rule};
-
-/// Capacity for all pattern4s, rounded up to replace bounds checks by a mask.
-const COMBINATIONS: usize = 2048;
 
 /// Values of a square for one colour by pattern4 index.
 #[derive(Debug)]
-pub struct SquareValues([[i16; 2]; COMBINATIONS]);
+pub struct SquareValues([[i16; 2]; PATTERN4_SPAN]);
 
 impl SquareValues {
     /// The values of a square with this pattern4, with and without the move.
     #[inline]
     pub const fn get(&self, number: u16) -> [i16; 2] {
-        self.0[number as usize & (COMBINATIONS - 1)]
+        self.0[number as usize & (PATTERN4_SPAN - 1)]
     }
 }
 
@@ -39,7 +36,7 @@ impl Values {
         let weights = Weights::embedded(rule);
         let squares = Color::BOTH.map(|color| {
             let pattern4s = PatternTable::of(rule).pattern4s(color);
-            let mut values = [[0; 2]; COMBINATIONS];
+            let mut values = [[0; 2]; PATTERN4_SPAN];
             for (number, (value, &shapes)) in values.iter_mut().zip(pattern4s.shapes()).enumerate() {
                 // Certain fouls and dead squares, like occupied ones, have no value.
                 let is_worthless = pattern4s.get(number as u16).is_certain_foul() || shapes == DEAD;

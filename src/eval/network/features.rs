@@ -2,11 +2,9 @@
 
 use crate::board::Cell;
 use crate::geometry::{ByColor, Color};
+pub use crate::pattern::PATTERN_SPAN;
 use crate::pattern::{HalfClasses, PatternTable};
 use crate::rules::{PerRule, Rule};
-
-/// Exclusive upper bound of pattern numbers under every rule.
-pub const PATTERN_SPAN: usize = 1 << 15;
 
 /// Feature indices of windows: unordered pairs of half-window classes in one colour's view, so that mirrored
 /// windows, and both colours, share rows.

@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, parse_square};
 use crate::engine::Game;
-use crate::geometry::{BoardSize, Color};
+use crate::geometry::{BoardSize, Color, MAX_AREA};
 
 /// Reads the text after `position`; `None` if anything in it is invalid. `size` is that of `startpos`.
 pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
@@ -53,14 +53,14 @@ fn cells(row: &str) -> Option<Vec<Cell>> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let (number, after) = rest.split_at_checked(digits)?;
-            let count: usize = number.parse().ok().filter(|&count| count <= BoardSize::MAX_AREA)?;
+            let count: usize = number.parse().ok().filter(|&count| count <= MAX_AREA)?;
             cells.resize(cells.len() + count, Cell::Empty);
             rest = after;
         } else {
             cells.push(Cell::of_symbol(symbol).filter(|&cell| cell != Cell::Empty)?);
             rest = rest.get(1..)?;
         }
-        if cells.len() > BoardSize::MAX_AREA {
+        if cells.len() > MAX_AREA {
             return None;
         }
     }

@@ -5,7 +5,7 @@ import { RULES, SIZES } from '../records/rules.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { errorText } from '../errors.js';
-import { byId, fill, isForField, numberOf } from '../shared/element.js';
+import { button, byId, fill, input, isForField, numberOf, select } from '../shared/element.js';
 import { endOf, markOf, qualityOf } from '../shared/values.js';
 import { optionOf, t } from '../words/words.js';
 import { behind, lineRow, verdict } from './line.js';
@@ -25,8 +25,6 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100, 225, 400];
 /** Where the amount of a limit begins. @type {Record<string, string>} */
 const USUAL_AMOUNT = { ms: '30', depth: '16', nodes: '1000' };
 
-/** @param {string} id @returns {HTMLSelectElement} */
-const select = id => byId(id);
 
 export class AnalysisPanel {
     #app;
@@ -141,10 +139,10 @@ export class AnalysisPanel {
 
     /** Shows the amount of the limit where there is one. @param {string} [amount] a new one */
     #offerAmount(amount) {
-        const input = /** @type {HTMLInputElement} */ (byId('limit-amount'));
-        input.hidden = select('limit').value === '';
+        const field = input('limit-amount');
+        field.hidden = select('limit').value === '';
         if (!amount) return;
-        input.value = amount;
+        field.value = amount;
         storeItem('rustgomo.limit-amount', amount);
     }
 
@@ -189,7 +187,7 @@ export class AnalysisPanel {
         const think = byId('think');
         think.textContent = t(this.#isRunning ? 'stop' : 'start');
         think.setAttribute('aria-pressed', String(this.#isRunning));
-        for (const id of ['think', 'why', 'prove', 'heat', 'leave-out', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver || asks;
+        for (const id of ['think', 'why', 'prove', 'heat', 'leave-out', 'balance-1', 'balance-2']) button(id).disabled = isOver || asks;
         select('rule').value = state.rule;
         if (![...select('size').options].some(option => option.value === state.size)) select('size').append(new Option(state.size.replace('x', ' × '), state.size));
         select('size').value = state.size;

@@ -1,17 +1,13 @@
 // @ts-check
 /** The dialogue that starts a game against the engine. */
 import { focusBoard } from '../app.js';
-import { byId, html } from '../shared/element.js';
+import { byId, dialog, html, input, select } from '../shared/element.js';
 import { newOpening, OPENINGS, openingsOf, RULES, SIZES } from '../records/rules.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { currentLanguage, optionOf, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
 
-/** @param {string} id @returns {HTMLDialogElement} */
-const dialog = id => byId(id);
-/** @param {string} id @returns {HTMLSelectElement} */
-const select = id => byId(id);
 
 /** Writes the times to choose in the language of the page; what is chosen stays. */
 function offerTimes() {
@@ -121,7 +117,7 @@ export function setUpNewGame(app, setMode) {
         explainOpening();
         offerDecisions();
         explain();
-        /** @type {HTMLInputElement} */ (byId('new-ponders')).checked = app.state.ponders;
+        input('new-ponders').checked = app.state.ponders;
         byId('ponders-choice').hidden = !app.search.keepsLearned;
         /** @type {HTMLDetailsElement} */ (byId('new-more')).open = select('new-opening').value !== '' || select('new-time').value !== '';
         dialog('new-dialog').showModal();
@@ -130,7 +126,7 @@ export function setUpNewGame(app, setMode) {
     byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
     byId('new-form').addEventListener('submit', () => {
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
-        Object.assign(app.state, { level: select('new-level').value, human: chosenColor(), time: chosenTime(), opening: select('new-opening').disabled ? null : newOpening(select('new-opening').value), ponders: /** @type {HTMLInputElement} */ (byId('new-ponders')).checked });
+        Object.assign(app.state, { level: select('new-level').value, human: chosenColor(), time: chosenTime(), opening: select('new-opening').disabled ? null : newOpening(select('new-opening').value), ponders: input('new-ponders').checked });
         forgetFirstLevel();
         setMode('play');
         // Closing gives the focus back to the button.

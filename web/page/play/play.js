@@ -2,7 +2,7 @@
 /** Playing against the engine. */
 import { focusBoard } from '../app.js';
 import { verdict } from '../analysis/line.js';
-import { byId } from '../shared/element.js';
+import { button, byId } from '../shared/element.js';
 import { Clock } from './clock.js';
 import { choose, isQuick, levelOf } from './levels.js';
 import { Opening } from './opening.js';
@@ -113,7 +113,7 @@ export class Play {
         }
         byId('status').classList.toggle('asks', state.mode === 'play' && state.opening !== null);
         const isOver = this.#app.isGameOver;
-        const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
+        const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (button(id).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
         set('take-back', state.opening !== null || state.human === 'none' || (!state.lost && (state.moves.length <= this.#base || (state.human === 'white' && state.moves.length < 2))));
         // The end offers what comes next.

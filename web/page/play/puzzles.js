@@ -1,6 +1,6 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
-import { byId } from '../shared/element.js';
+import { byId, select } from '../shared/element.js';
 import { proved } from '../shared/values.js';
 import { keepForLater } from '../engine/kept.js';
 import { storedItem, storeItem } from '../shared/storage.js';
@@ -57,7 +57,7 @@ export class Puzzles {
     constructor(app, open) {
         this.#app = app;
         this.#open = open;
-        const grade = /** @type {HTMLSelectElement} */ (byId('puzzle-grade'));
+        const grade = select('puzzle-grade');
         grade.append(...Object.keys(GRADES).map(name => optionOf('grade', name)));
         const stored = storedItem(GRADE_KEY) ?? '';
         if (stored in GRADES) grade.value = stored;

@@ -1,11 +1,9 @@
 // @ts-check
 /** What a game says of itself: names, event and date, shown above the board and edited in a dialogue. */
-import { byId } from '../shared/element.js';
+import { byId, input } from '../shared/element.js';
 import { isEmbedded } from './game.js';
 import { annotate } from './tree.js';
 
-/** @param {string} id @returns {HTMLInputElement} */
-const input = id => byId(id);
 
 /** A property of SGF at the first position. @param {import('../app.js').App} app @param {string} key */
 const property = (app, key) => app.state.tree.notes.properties?.[key]?.[0] ?? '';

@@ -3,7 +3,7 @@
 import { keepForLater } from '../engine/kept.js';
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
-import { byId, fill, html, moveButton, onHover } from '../shared/element.js';
+import { byId, fill, html, input, moveButton, onHover } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { endOf, markOf, percent } from '../shared/values.js';
 import { worthOf } from '../analysis/line.js';
@@ -104,7 +104,7 @@ export class BookPanel {
         this.#remote?.end();
         this.#file = null;
         await keep(null).catch(() => undefined);
-        /** @type {HTMLInputElement} */ (byId('book-file')).value = '';
+        input('book-file').value = '';
         this.#draw();
         await this.#openOr(async () => null);
     }

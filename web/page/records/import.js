@@ -1,7 +1,7 @@
 // @ts-check
 /** Games from outside: files, texts, links, addresses. */
 import { errorText } from '../errors.js';
-import { byId } from '../shared/element.js';
+import { button, byId, dialog, input, select } from '../shared/element.js';
 import { storedItem, storeItem } from '../shared/storage.js';
 import { Stopped } from '../engine/remote.js';
 import { isEmbedded } from './game.js';
@@ -19,12 +19,6 @@ const MAX_PLAIN_LIST = 30;
 /** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
 export const PATIENCE_MS = 120_000;
 
-/** @param {string} id @returns {HTMLDialogElement} */
-const dialog = id => byId(id);
-/** @param {string} id @returns {HTMLInputElement} */
-const input = id => byId(id);
-/** @param {string} id @returns {HTMLSelectElement} */
-const select = id => byId(id);
 
 /** @typedef {{name: string, bytes: Uint8Array, rule: string, encoding: string}} Source */
 
@@ -177,7 +171,7 @@ export class Import {
     /** @param {boolean} isOn */
     #setReading(isOn) {
         byId('file-reading').hidden = !isOn;
-        /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = isOn;
+        button('file-open').disabled = isOn;
     }
 
     /** Opens a file, and says in the dialogue how that goes. @param {Source} source @param {number} number of the game, 0 for the only one or the list */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The list of moves with their variations, and what edits the tree: marks, comment, branches, undo. */
 import { focusBoard } from '../app.js';
-import { byId, html, isForField, moveButton } from '../shared/element.js';
+import { button, byId, html, isForField, moveButton } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { currentLanguage, t } from '../words/words.js';
 import { mark, nodeAt, promote, remove, size, variationOf } from './tree.js';
@@ -90,7 +90,7 @@ export class MovesPanel {
         const { state, moves, node, history } = app;
         const isEdited = state.mode === 'analyse';
         byId('edit').hidden = !isEdited;
-        const set = (/** @type {string} */ id, /** @type {boolean} */ isOn) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = !isOn);
+        const set = (/** @type {string} */ id, /** @type {boolean} */ isOn) => (button(id).disabled = !isOn);
         set('undo', history.canUndo);
         set('redo', history.canRedo);
         set('promote', variationOf(state.tree, moves) !== null);

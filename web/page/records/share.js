@@ -2,7 +2,7 @@
 /** The game for others: links, files, pictures. */
 import { levelOf } from '../play/levels.js';
 import { errorText } from '../errors.js';
-import { byId, numberOf } from '../shared/element.js';
+import { byId, dialog, input, numberOf } from '../shared/element.js';
 import { t } from '../words/words.js';
 import { Refusal } from '../engine/remote.js';
 import { toFile } from './convert.js';
@@ -21,8 +21,6 @@ const TREES = ['sgf', 'lib'];
 /** What of a game has a word of its own if a file leaves it out. */
 const LOST = ['rule', 'names', 'result', 'variations', 'comments', 'marks'];
 
-/** @param {string} id @returns {HTMLInputElement} */
-const input = id => byId(id);
 
 /** @param {App} app */
 export function setUpShare(app) {
@@ -103,7 +101,7 @@ async function openShare(app) {
     byId('share-line').hidden = true;
     input('share-moves').value = app.moves.join(' ');
     show(linkOf(state), linkOf(first));
-    /** @type {HTMLDialogElement} */ (byId('share-dialog')).showModal();
+    dialog('share-dialog').showModal();
     const [shown, embedded] = await Promise.all([wholeLink(state), wholeLink(first)]);
     show(shown.hash, embedded.hash);
     byId('share-line').hidden = shown.isWhole;

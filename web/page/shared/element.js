@@ -50,6 +50,15 @@ export function onHover(element, act) {
     });
 }
 
+/** @param {string} id @returns {HTMLDialogElement} */
+export const dialog = id => byId(id);
+/** @param {string} id @returns {HTMLInputElement} */
+export const input = id => byId(id);
+/** @param {string} id @returns {HTMLSelectElement} */
+export const select = id => byId(id);
+/** @param {string} id @returns {HTMLButtonElement} */
+export const button = id => byId(id);
+
 /** Whether a key is for a field, a list or a dialogue, and not for the page. @param {KeyboardEvent} key */
 export const isForField = key => /** @type {HTMLElement} */ (key.target).closest('input:not([type=checkbox]), select, textarea, dialog') !== null;
 
