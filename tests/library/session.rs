@@ -155,7 +155,7 @@ fn comments_and_texts_that_cannot_be_read_are_refused_and_change_nothing() {
          YXEDITTEXTDATABASE\n7,7 DONE\nYXQUERYDATABASETEXT 7,7 DONE\n\
          YXEDITTEXTDATABASE\n\"new\" 7,7 DONE\nYXQUERYDATABASETEXT 7,7 DONE\n\
          YXEDITLABELDATABASE 7,7 x\n7,7 DONE\nYXEDITLABELDATABASE 99,7 x\n7,7 DONE\n\
-         YXEDITTVDDATABASE 1 300 0 0 7,7 DONE\nYXEDITTVDDATABASE 2 0 30001 0 7,7 DONE\n\
+         YXEDITTVDDATABASE 1 300 0 0 7,7 DONE\nYXEDITTVDDATABASE 2 0 -9223372036854775808 0 7,7 DONE\n\
          YXEDITTVDDATABASE 4 0 0 -1 7,7 DONE\nYXQUERYDATABASETEXT 7,7 99,99 DONE\nYXDBMERGE\n{name}\nABOUT\n"
     ));
     let told: Vec<&str> = replies.iter().filter_map(|line| line.strip_prefix("MESSAGE ")).skip(2).collect();
@@ -168,7 +168,7 @@ fn comments_and_texts_that_cannot_be_read_are_refused_and_change_nothing() {
             "expected a free square x,y, found \"7,7\"",
             "expected a free square x,y, found \"99,7\"",
             "expected a tag that is a visible character, or -1 for none, found 300",
-            "expected a value from -30000 to 30000, found 30001",
+            "expected a value from -30000 to 30000, found -9223372036854775808",
             "expected a depth from 0 to 8191, found -1",
             "DATABASE TEXT \"\"",
             &format!("{name}: cannot open or write {name}: this is the database itself"),

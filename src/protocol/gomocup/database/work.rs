@@ -172,9 +172,9 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
 /// What is wrong with `mask tag value depth`, of which only the parts of the mask count.
 fn problem_of([mask, label, value, depth]: [i64; 4]) -> Option<String> {
     let limit = i64::from(Score::win_in(0).centi());
-    if mask & MASK_LABEL != 0 && label > 0 && Label::from_code(label) == Label::NONE {
+    if mask & MASK_LABEL != 0 && !(-1..=0).contains(&label) && Label::from_code(label) == Label::NONE {
         Some(format!("expected a tag that is a visible character, or -1 for none, found {label}"))
-    } else if mask & MASK_VALUE != 0 && value.abs() > limit {
+    } else if mask & MASK_VALUE != 0 && !(-limit..=limit).contains(&value) {
         Some(format!("expected a value from -{limit} to {limit}, found {value}"))
     } else if mask & MASK_DEPTH != 0 && !(0..=i64::from(MAX_DEPTH)).contains(&depth) {
         Some(format!("expected a depth from 0 to {MAX_DEPTH}, found {depth}"))
@@ -183,7 +183,7 @@ fn problem_of([mask, label, value, depth]: [i64; 4]) -> Option<String> {
     }
 }
 
-/// Changes an entry by `mask tag value depth`, which have no [`problem_of`] theirs.
+/// Changes an entry by `mask tag value depth` that [`problem_of`] has found right.
 fn edit_values([mask, label, value, depth]: [i64; 4], entry: &mut Entry) {
     if mask & MASK_LABEL != 0 {
         entry.label = Label::from_code(label);
