@@ -50,6 +50,9 @@ export function onPage(name, options, body) {
         try {
             await page.goto(server.address);
             await body(page, context);
+        } catch (error) {
+            const seen = await page.locator('body').innerText().catch(() => 'nothing');
+            throw new Error(`${error.message}\n\nOn the page:\n${seen}`, { cause: error });
         } finally {
             await context.close();
         }
