@@ -6,6 +6,8 @@ use crate::board::Board;
 use crate::geometry::{Bitboard, BoardSize, ByColor, Color, Square, Symmetry};
 use crate::rules::Rule;
 
+/// How the files of databases begin, which `redb` writes.
+pub const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 /// Bytes before the squares: rule, width, height, squares that are not empty (2), side to move, black stones
 /// (2), white stones (2).
 const HEADER_BYTES: usize = 10;

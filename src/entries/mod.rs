@@ -11,5 +11,5 @@ pub mod text;
 
 pub use entry::{Bound, Entry};
 pub(crate) use key::put;
-pub use key::{Key, Place};
+pub use key::{DATABASE_MAGIC, Key, Place};
 pub use label::Label;

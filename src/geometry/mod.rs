@@ -23,9 +23,9 @@ pub use direction::{DIRECTIONS, Direction};
 pub use lines::{LINE_COUNT, Slot};
 #[doc(hidden)]
 pub use quote::shortened;
-pub(crate) use size::MAX_AREA;
-pub use size::MIN_SIDE;
-pub use size::{BoardSize, MAX_SIDE, SizeError, SizeTextError};
+#[doc(hidden)]
+pub use size::MAX_AREA;
+pub use size::{BoardSize, MAX_SIDE, MIN_SIDE, SizeError, SizeTextError};
 #[doc(hidden)]
 pub use square::SQUARE_SPAN;
 pub use square::Square;

@@ -12,7 +12,7 @@ pub const MIN_SIDE: u8 = 5;
 /// Longest side: 22 cells and five walls at each end fit 32 two-bit cells in a `u64`.
 pub const MAX_SIDE: u8 = 22;
 /// Squares of the largest board.
-pub(crate) const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 /// Width and height of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
 ///

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rustgomo::board::{parse_squares, square_names};
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
+use rustgomo::geometry::MAX_AREA;
 use rustgomo::opening::Dialogue;
 use rustgomo::report::AnalysisReport;
 use rustgomo::{Analysis, Analyst, BoardSize, Limits, NodeCounter, Rule, StopHandle};
@@ -13,9 +14,6 @@ use serde::Deserialize;
 
 use crate::position::json;
 use crate::{Effort, Game};
-
-/// Most lines that are searched side by side.
-const MAX_LINES: u32 = 484;
 
 /// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the
 /// search is infinite.
@@ -52,7 +50,7 @@ impl Request {
         let time = self.ms.map(|ms| Limits::time(Duration::from_millis(ms)));
         let first = self.nodes.map(Limits::nodes).or(time).or(self.depth.map(Limits::depth));
         Ok(Limits {
-            lines: self.lines.clamp(1, MAX_LINES),
+            lines: self.lines.clamp(1, MAX_AREA as u32),
             analysis: self.thorough,
             candidate_range: self.range,
             excluded: parse_squares(&self.excluded, size).map_err(|error| format!("excluded: {error}"))?,

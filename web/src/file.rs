@@ -1,6 +1,7 @@
 //! Files of games as lists, of which one game is opened.
 
 use rustgomo::Rule;
+use rustgomo::entries::DATABASE_MAGIC;
 use rustgomo::record::tree::{GameTree, ROOT};
 use rustgomo::record::{CodePage, Reading, RecordReader};
 use serde::Serialize;
@@ -8,9 +9,7 @@ use serde::Serialize;
 use crate::position::json;
 use crate::tree::Tree;
 
-/// How the databases of `rustgomo database` begin, which the page has no code to read.
-const DATABASE: &[u8] = b"redb\x1a\n\xa9\r\n";
-/// What opens them.
+/// What opens the databases of `rustgomo database`, which the page has no code to read.
 const EXPORT: &str = "expected games or a database as text, found a database of rustgomo: \
     `rustgomo database export FILE book.txt` writes the text, which Book opens";
 
@@ -50,7 +49,7 @@ pub fn read_tree(
 /// # Errors
 /// A sentence if the file is damaged, or a database that must be exported first.
 pub(crate) fn trees(name: &str, bytes: &[u8], reader: RecordReader) -> Result<Reading<GameTree>, String> {
-    if bytes.starts_with(DATABASE) {
+    if bytes.starts_with(DATABASE_MAGIC) {
         return Err(EXPORT.to_owned());
     }
     reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())

@@ -11,7 +11,7 @@ use crate::values::{seconds, within};
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_names};
 use rustgomo::database::{Database, DatabaseError};
-use rustgomo::geometry::shortened;
+use rustgomo::geometry::{MAX_AREA, shortened};
 use rustgomo::report::threats;
 use rustgomo::search::{Limits, Searcher};
 
@@ -32,7 +32,7 @@ save FILE          write the game to a new file: .sgf, .psq, .lib, .sav, .pos, e
 help, quit";
 
 /// Largest number of variations: the squares of the largest board.
-pub const MAX_LINES: u32 = 484;
+pub const MAX_LINES: u32 = MAX_AREA as u32;
 
 /// What to do after a command.
 #[derive(Clone, Debug, PartialEq, Eq)]

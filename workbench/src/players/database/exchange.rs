@@ -16,6 +16,7 @@ use crate::players::opening_report::Results;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Exchange, ImportTexts, Key, library, rapfi, text};
+use rustgomo::entries::DATABASE_MAGIC;
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::{Lost, RecordFormat, RecordReader, renlib};
@@ -27,8 +28,6 @@ const DEFAULT_PLIES: usize = 12;
 const BATCH: usize = 10_000;
 /// The first bytes of an LZ4 frame.
 const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
-/// The first bytes of a database.
-const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
 /// What a file to import holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
