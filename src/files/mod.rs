@@ -13,4 +13,4 @@ mod plain;
 pub use access::{AccessError, FileAccess};
 pub use atomic::{create_beside, write_atomic};
 pub use kind::FileKind;
-pub use plain::{MAX_BYTES, expect_plain, open, open_with, read, read_start, read_text};
+pub use plain::{MAX_BYTES, create_folder, expect_plain, open, open_with, read, read_start, read_text};

@@ -72,6 +72,19 @@ pub fn read_start(path: &Path, count: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes))
 }
 
+/// Creates a folder with those above it, unless it is there.
+///
+/// # Errors
+/// If the system refuses, or if it is no folder.
+pub fn create_folder(path: &Path) -> io::Result<()> {
+    match fs::create_dir_all(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            Err(io::Error::new(ErrorKind::NotADirectory, "expected a folder, found a file"))
+        }
+        created => created,
+    }
+}
+
 /// Checks that this is a plain file.
 ///
 /// # Errors
@@ -112,6 +125,8 @@ mod tests {
     fn reading_has_a_limit() {
         let path = std::env::temp_dir().join(format!("rustgomo-limit-{}", std::process::id()));
         fs::write(&path, "12345").unwrap();
+        let no_folder = create_folder(&path).unwrap_err().to_string();
+        assert_eq!(no_folder, "expected a folder, found a file");
         assert_eq!(read(&path, 5).unwrap(), b"12345");
         assert_eq!(read_start(&path, 2).unwrap().unwrap(), b"12");
         let refused = read_text(&path, 4).unwrap_err().to_string();

@@ -54,7 +54,7 @@ impl Folder {
         }
         for part in ["", "games", "networks", "matches"] {
             let part = path.join(part);
-            fs::create_dir_all(&part).with_context(unusable(&part))?;
+            files::create_folder(&part).with_context(unusable(&part))?;
         }
         let lock = path.join("lock");
         let file = files::open_with(&lock, OpenOptions::new().write(true).create(true).truncate(false));

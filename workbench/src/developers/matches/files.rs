@@ -54,7 +54,7 @@ impl GameWriter {
             }
         }
         if format == RecordFormat::Psq {
-            fs::create_dir_all(path).with_context(unusable)?;
+            files::create_folder(path).with_context(unusable)?;
             return Ok((Self { format, path: path.to_owned(), file: None }, Vec::new()));
         }
         let mut file = append(path)?;
@@ -115,7 +115,7 @@ fn recover<'a>(path: &Path, first_line: &'a str) -> Result<(Vec<GameRecord>, &'a
 
 /// What is said of a file of games that cannot be used.
 fn unusable(path: &Path) -> String {
-    format!("cannot use the file {}", path.display())
+    format!("cannot use {}", path.display())
 }
 
 #[cfg(test)]

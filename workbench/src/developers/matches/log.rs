@@ -1,6 +1,6 @@
 //! Logs of processes: input, output and standard error.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use parking_lot::Mutex;
 
 use super::command_line::program_name;
 use super::options::EngineOptions;
+use rustgomo::files;
 
 /// The folder of a match's logs.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub(super) struct Log {
 impl Logs {
     /// Creates the folder. Existing logs are kept; new ones get other names.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
+        files::create_folder(folder)?;
         Ok(Self { folder: folder.to_owned(), start: Instant::now(), next: AtomicU32::new(1) })
     }
 

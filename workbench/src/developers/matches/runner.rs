@@ -45,7 +45,7 @@ impl Match {
         }
         options.expect_different_games()?;
         let folder = options.log.as_deref().unwrap_or(Path::new(""));
-        let unusable = || format!("cannot use the file {}", folder.display());
+        let unusable = || format!("cannot use {}", folder.display());
         let logs = options.log.as_deref().map(Logs::new).transpose().with_context(unusable)?;
         let mut names: Vec<String> = Vec::new();
         for engine in &options.engines {

@@ -15,6 +15,7 @@ use crate::training_games::TEST_SEEDS;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
+use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -83,7 +84,7 @@ pub fn make_test_set(
     stop: &StopHandle,
     progress: &(dyn Fn(&Path, Status) + Sync),
 ) -> Result<bool> {
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    files::create_folder(folder).with_context(|| folder.display().to_string())?;
     for (file, options) in options.parts(folder) {
         let played = run(&file, &options, networks, stop, &|status| progress(&file, status));
         let summary = played.with_context(|| file.display().to_string())?;
