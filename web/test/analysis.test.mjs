@@ -322,7 +322,11 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     assert.ok(await page.isHidden('#mistakes'), 'the list would give the answer away');
     // Two clicks at once: the first is the answer, and it is judged before another counts.
     const clicks = [await place(page, 'o15'), await place(page, 'o14')];
-    await page.evaluate(clicks => clicks.forEach(([clientX, clientY]) => document.querySelector('#board').dispatchEvent(new MouseEvent('click', { clientX, clientY }))), clicks);
+    const judged = await page.evaluate(clicks => {
+        clicks.forEach(([clientX, clientY]) => document.querySelector('#board').dispatchEvent(new MouseEvent('click', { clientX, clientY })));
+        return document.querySelector('#exercise-text').textContent;
+    }, clicks);
+    assert.match(judged, /o15/);
     await text('^o15: .*\\. Here is the refutation; try again');
     assert.equal(await page.textContent('#exercise-line .pv button'), 'o15');
     assert.equal(await stones(page), first, 'nothing was played');
