@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use redb::ReadOnlyTable;
+use redb::{ReadOnlyTable, ReadableTable};
 
 use super::error::store;
 use super::{DatabaseError, Entry, Key, codec};
@@ -22,17 +22,23 @@ pub struct Reader {
     pub(super) path: PathBuf,
 }
 
-pub(super) fn decoded(bytes: &[u8], path: &Path) -> Result<Entry, DatabaseError> {
+/// The entry of a position in a table of the file at `path`.
+pub(super) fn find_in(
+    table: &impl ReadableTable<&'static [u8], &'static [u8]>,
+    key: &Key,
+    path: &Path,
+) -> Result<Option<Entry>, DatabaseError> {
+    let found = table.get(key.as_bytes()).map_err(store(path))?;
+    found.map(|guard| decoded(guard.value(), path)).transpose()
+}
+
+fn decoded(bytes: &[u8], path: &Path) -> Result<Entry, DatabaseError> {
     codec::unpack(bytes).ok_or_else(|| DatabaseError::Damaged { path: path.to_owned(), bytes: bytes.len() })
 }
 
 impl Lookup for Reader {
     fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
-        self.table
-            .get(key.as_bytes())
-            .map_err(store(&self.path))?
-            .map(|guard| decoded(guard.value(), &self.path))
-            .transpose()
+        find_in(&self.table, key, &self.path)
     }
 }
 

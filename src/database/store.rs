@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use redb::{ReadableDatabase, ReadableTable, ReadableTableMetadata, Table};
+use redb::{ReadableDatabase, ReadableTableMetadata, Table};
 
 use super::backend::LockedFile;
 use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store};
 use super::error::{refusal, store};
-use super::reader::decoded;
+use super::reader::find_in;
 use super::{DatabaseError, Entry, Key, Lookup, Reader, codec, merged};
 
 /// An exclusively locked database file.
@@ -188,11 +188,7 @@ impl Database {
 
 impl Lookup for Batch<'_> {
     fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
-        self.table
-            .get(key.as_bytes())
-            .map_err(store(self.path))?
-            .map(|guard| decoded(guard.value(), self.path))
-            .transpose()
+        find_in(&self.table, key, self.path)
     }
 }
 
