@@ -1,5 +1,6 @@
 //! The command loop of an [`InteractiveAnalysis`]: every command ends the running analysis.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -98,7 +99,8 @@ pub fn run_session(
     let running = Arc::clone(&mailbox.running);
     fill(mailbox);
     let out = &mut Prompted::new(out, style.has_prompt);
-    let mut session = CommandLoop { interactive, inbox, running, last: None, is_over: false };
+    let waiting = VecDeque::new();
+    let mut session = CommandLoop { interactive, inbox, waiting, running, last: None, is_over: false };
     let mut step = Step::Analyze;
     while step != Step::Quit {
         step = match step {
@@ -114,6 +116,8 @@ pub fn run_session(
 struct CommandLoop<'a> {
     interactive: &'a mut InteractiveAnalysis,
     inbox: Receiver<Message>,
+    /// Messages taken out of the inbox but not carried out.
+    waiting: VecDeque<Message>,
     running: Arc<Mutex<StopHandle>>,
     last: Option<PositionAnalysis>,
     is_over: bool,
@@ -131,10 +135,10 @@ impl CommandLoop<'_> {
         out.show()?;
         let stop = StopHandle::new();
         *self.running.lock() = stop.clone();
-        // A message that interrupted the previous analysis is found here.
-        let early = self.inbox.try_recv().ok();
-        if matches!(early, Some(Message::Line(_) | Message::Break)) {
-            return Ok(self.handle(early, out));
+        // The messages that interrupted the previous analysis are found here.
+        self.waiting.extend(self.inbox.try_iter());
+        if self.waiting.iter().any(|message| matches!(message, Message::Line(_) | Message::Break)) {
+            return Ok(Step::Wait);
         }
         let size = self.interactive.subject().board.size();
         let mut written = Ok(());
@@ -149,10 +153,7 @@ impl CommandLoop<'_> {
         show(out, self.interactive.subject(), &analysis)?;
         merged.map_err(io::Error::other)?;
         self.last = Some(analysis);
-        match early {
-            Some(message) => Ok(self.handle(Some(message), out)),
-            None => Ok(Step::Wait),
-        }
+        Ok(Step::Wait)
     }
 
     fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<Step> {
@@ -168,7 +169,7 @@ impl CommandLoop<'_> {
             return Ok(Step::Quit);
         }
         out.show()?;
-        let message = self.inbox.recv().ok();
+        let message = self.waiting.pop_front().or_else(|| self.inbox.recv().ok());
         Ok(self.handle(message, out))
     }
 
@@ -242,6 +243,23 @@ mod tests {
         let told = session(&limits, b"wait\nplay i\xff\nundo\nwait\n");
         let expected = "1 1 true\nerror: move 2, i\u{fffd}: expected a square from a1 to o15\n0 1 true\n";
         assert_eq!(told, expected, "a wrong byte does not end a session");
+    }
+
+    #[test]
+    fn a_break_behind_another_message_prevents_an_analysis_without_end() {
+        for first in [Message::EndOfInput, Message::Wait(mpsc::channel().0)] {
+            let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
+            let options = AnalyzeOptions { limits: Limits::default(), proof_time: None, defence_time: None };
+            let mut interactive = InteractiveAnalysis::new(subject, Searcher::new(1 << 20), options, None);
+            let fill = |mailbox: Mailbox| {
+                mailbox.put(first);
+                mailbox.break_off();
+            };
+            let mut show = |_: &mut dyn Write, _: &Subject, _: &PositionAnalysis| panic!("an analysis");
+            let mut tell = |_: &mut dyn Write, _: &str| Ok(());
+            let style = SessionStyle::default();
+            run_session(&mut interactive, fill, &mut Vec::new(), style, (&mut show, &mut tell)).unwrap();
+        }
     }
 
     #[test]
