@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
+use std::mem;
 
 use rustgomo::board::square_name;
 use rustgomo::entries::text::{self, ImportTexts};
@@ -27,8 +28,10 @@ pub struct Book {
 /// What is known of a position.
 #[derive(Debug, Default)]
 struct Known {
-    /// Games that came to it, and those of them that black and white won.
+    /// Games that come to it, in a variation or not, and the number of the last of them.
     games: u32,
+    last_game: u32,
+    /// Those that come to it by their main line and were won by black and by white.
     won: [u32; 2],
     /// The value for the side to move, and its depth in plies.
     value: Option<(Score, i16)>,
@@ -122,11 +125,12 @@ impl Book {
             GameResult::Win(color) => Some(color),
             _ => None,
         };
-        // For each node of a line its children that are still to come, and whether its move is on the board.
-        let mut line = vec![(tree.node(ROOT).children(), false)];
-        self.count(about.rule, &board, None);
+        // For each node of a line its children that are still to come, whether its move is on the board, and
+        // whether the next child belongs to the main line, the one that has the result.
+        let mut line = vec![(tree.node(ROOT).children(), false, true)];
+        self.count(about.rule, &board, winner);
         self.note(about.rule, &board, tree.node(ROOT).comment());
-        while let Some((children, is_move)) = line.last_mut() {
+        while let Some((children, is_move, is_main)) = line.last_mut() {
             let Some(child) = children.next() else {
                 if *is_move {
                     board.undo();
@@ -135,6 +139,7 @@ impl Book {
                 continue;
             };
             let node = tree.node(child);
+            let is_main = mem::take(is_main);
             let is_move = match node.step() {
                 Step::Move(square) if board.play(square).is_ok() => true,
                 Step::Nothing => false,
@@ -142,15 +147,20 @@ impl Book {
                 Step::Pass | Step::Move(_) => continue,
             };
             if is_move {
-                self.count(about.rule, &board, winner);
+                self.count(about.rule, &board, winner.filter(|_| is_main));
             }
             self.note(about.rule, &board, node.comment());
-            line.push((node.children(), is_move));
+            line.push((node.children(), is_move, is_main));
         }
     }
 
+    /// Counts a position of the last game, once.
     fn count(&mut self, rule: Rule, board: &Board, winner: Option<Color>) {
+        let game = self.games;
         let known = self.known(rule, board);
+        if mem::replace(&mut known.last_game, game) == game {
+            return;
+        }
         known.games += 1;
         if let Some(color) = winner {
             known.won[usize::from(color == Color::White)] += 1;
@@ -214,6 +224,21 @@ mod tests {
         // One move on the line, and two that a reflection exchanges with each other.
         assert_eq!(look(&book, "renju", "h8h9")["moves"].as_array().unwrap().len(), 1 + 2 + 2);
         assert_eq!(look(&book, "caro", "h8")["moves"].as_array().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_game_counts_once_at_a_position_and_only_its_main_line_has_its_result() {
+        let game = b"(;GM[4]SZ[15]RU[renju]RE[B+];B[hh](;W[hg];B[ii])(;W[hi];B[aa])(;W[ih]))";
+        let book = Book::open("a.sgf", game, "renju").unwrap();
+        let counts = |moves: &str, square: &str| {
+            let here = look(&book, "renju", moves);
+            let found = here["moves"].as_array().unwrap().iter().find(|found| found["square"] == square);
+            found.map(|found| (found["games"].as_u64().unwrap(), found["black_wins"].as_u64().unwrap()))
+        };
+        assert_eq!(counts("", "h8"), Some((1, 1)));
+        assert_eq!(counts("h8", "h9"), Some((1, 1)), "two variations are images of each other");
+        assert_eq!(counts("h8h9", "i7"), Some((1, 1)));
+        assert_eq!(counts("h8h7", "a15"), Some((1, 0)), "a move of a variation alone");
     }
 
     #[test]
