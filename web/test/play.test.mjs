@@ -275,6 +275,21 @@ onPage('undoing that a move is taken back gives no increment', DESKTOP, async pa
     assert.match(await page.textContent('#clock-white'), /^(1:00|0:\d\d)$/);
 });
 
+onPage('a new game does not lose the time of the move that nobody made', DESKTOP, async page => {
+    const time = { start: 60_000, increment: 0, left: { black: 50_000, white: 50_000 } };
+    await openGame(page, withMoves(['h8', 'i9'], { time }));
+    await page.waitForSelector('#clock-black.runs');
+    await page.click('#new-game');
+    await page.evaluate(() => {
+        document.querySelector('#new-form button[type=submit]').click();
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + 30_000;
+    });
+    await stoneCount(page, 0);
+    await ready(page);
+    assert.equal(await page.textContent('#clock-black'), '1:00');
+});
+
 onPage('who resigns for both colours is the side to move of the game, and its file says how it ended', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'g7', 'j10']));
     await ready(page);

@@ -16,7 +16,7 @@ const [MOVES_TO_GO, FIRST_SPEED] = [20, 30];
 export class Clock {
     #app;
     #onEnd;
-    /** Whose time runs, and since when. @type {{color: Color, since: number} | null} */
+    /** Whose time runs, of which game, and since when. @type {{color: Color, time: import('../records/game.js').Time, since: number} | null} */
     #running = null;
     #length = 0;
     /** Whether the position before was one of the game: neither of its opening nor of its analysis. */
@@ -50,7 +50,7 @@ export class Clock {
         // The engine thinks about the last position only.
         const isThinking = state.ply === moves.length || state.human === 'both' || state.human === color;
         const runs = time && isPlayed && !isGameOver && moves.length > 0 && isThinking;
-        this.#running = runs ? { color, since: performance.now() } : null;
+        this.#running = runs ? { color, time, since: performance.now() } : null;
         if (time) this.#app.keep();
         this.draw();
     }
@@ -74,10 +74,9 @@ export class Clock {
     }
 
     #settle() {
-        const { time } = this.#app.state;
-        if (!this.#running || !time) return;
+        if (!this.#running) return;
         const now = performance.now();
-        const { color, since } = this.#running;
+        const { color, time, since } = this.#running;
         time.left[color] = Math.max(0, time.left[color] - (now - since));
         this.#running.since = now;
     }
@@ -85,9 +84,10 @@ export class Clock {
     #tick() {
         this.#settle();
         this.draw();
-        const { time } = this.#app.state;
-        if (!this.#running || !time || time.left[this.#running.color] > 0) return;
-        const { color } = this.#running;
+        if (!this.#running) return;
+        const { color, time } = this.#running;
+        // A new game has its own time, and its clock starts when its position is known.
+        if (time !== this.#app.state.time || time.left[color] > 0) return;
         this.#running = null;
         this.#onEnd(color);
     }

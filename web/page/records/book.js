@@ -83,6 +83,8 @@ export class BookPanel {
             book = { name: file.name, bytes, rule: isRenlib(bytes) ? 'renju' : this.#app.state.rule };
             await this.#load(book);
         } catch (problem) {
+            // The one that comes with the page, if it was on its way, is loaded when the book is opened again.
+            this.#isLoaded = this.#file !== null;
             this.#say(errorText(problem));
             return;
         }
