@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use rustgomo::Color;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{CodePage, GameRecord, GameResult, RecordFormat, RecordReader, Termination};
-use rustgomo::{Color, Rule};
 
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
@@ -280,7 +280,7 @@ impl Game {
     /// The game that `pickle` kept.
     #[staticmethod]
     fn _restore(text: &[u8], details: Vec<(String, String)>) -> PyResult<Self> {
-        let reader = RecordReader { rule: Rule::Freestyle, code_page: Some(CodePage::UTF_8) };
+        let reader = RecordReader { code_page: Some(CodePage::UTF_8), ..RecordReader::default() };
         let read = reader.games(Path::new(""), text).map_err(record)?;
         let game = read.games.into_iter().next().ok_or_else(|| record("expected a game, found none"))?;
         Ok(Self(GameRecord { details, ..game }))

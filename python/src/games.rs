@@ -17,9 +17,9 @@ use crate::game::Game;
 use crate::tree::{Node, Tree};
 
 /// How records are read; `rule` is that of games that name none.
-fn reader(rule: &str, encoding: Option<&str>) -> PyResult<RecordReader> {
+fn reader(rule: Option<&str>, encoding: Option<&str>) -> PyResult<RecordReader> {
     let code_page = encoding.map(str::parse).transpose().map_err(error)?;
-    Ok(RecordReader { rule: to_rule(rule)?, code_page })
+    Ok(RecordReader { rule: rule.map(to_rule).transpose()?, code_page })
 }
 
 /// What a text or the bytes of a file hold. A text needs no decoding, whatever code page it names.
@@ -40,22 +40,26 @@ fn parse<T>(
     Ok(games)
 }
 
-/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one,
-/// `encoding` the code page of bytes, which is found otherwise. Warns of what was left out.
+/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one, by
+/// default renju in RenLib's files and else freestyle, `encoding` the code page of bytes, which is found otherwise. Warns of what was left out.
 ///
 /// >>> [len(game) for game in loads("h8 i9\nh8 i9 j10")]
 /// [2, 3]
 #[pyfunction]
-#[pyo3(signature = (content, rule = "freestyle", *, encoding = None))]
-pub fn loads(content: &Bound<'_, PyAny>, rule: &str, encoding: Option<&str>) -> PyResult<Vec<Game>> {
+#[pyo3(signature = (content, rule = None, *, encoding = None))]
+pub fn loads(content: &Bound<'_, PyAny>, rule: Option<&str>, encoding: Option<&str>) -> PyResult<Vec<Game>> {
     let games = parse(content, reader(rule, encoding)?, RecordReader::games)?;
     Ok(games.into_iter().map(Game).collect())
 }
 
 /// The same with variations, comments and marks; returns the root of each tree.
 #[pyfunction]
-#[pyo3(signature = (content, rule = "freestyle", *, encoding = None))]
-pub fn loads_trees(content: &Bound<'_, PyAny>, rule: &str, encoding: Option<&str>) -> PyResult<Vec<Node>> {
+#[pyo3(signature = (content, rule = None, *, encoding = None))]
+pub fn loads_trees(
+    content: &Bound<'_, PyAny>,
+    rule: Option<&str>,
+    encoding: Option<&str>,
+) -> PyResult<Vec<Node>> {
     let trees = parse(content, reader(rule, encoding)?, RecordReader::trees)?;
     trees.into_iter().map(|tree| Tree::root_of(content.py(), tree)).collect()
 }
@@ -130,8 +134,14 @@ impl Games {
 #[pymethods]
 impl Games {
     #[new]
-    #[pyo3(signature = (path, rule = "freestyle", *, trees = false, encoding = None))]
-    fn new(py: Python<'_>, path: PathBuf, rule: &str, trees: bool, encoding: Option<&str>) -> PyResult<Self> {
+    #[pyo3(signature = (path, rule = None, *, trees = false, encoding = None))]
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        rule: Option<&str>,
+        trees: bool,
+        encoding: Option<&str>,
+    ) -> PyResult<Self> {
         let reader = reader(rule, encoding)?;
         let open = || Ok(reader.open(&path, files::read(&path, files::MAX_BYTES)?));
         let file = py.detach(open).map_err(file(&path))?;

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::plain::expect_plain;
 
-/// Suffix of temporary names, after a random number.
+/// Suffix of temporary names, after a random number with this many digits.
 const UNFINISHED: &str = ".new";
+const DIGITS: usize = 16;
 /// Maximum number of names to try.
 const ATTEMPTS: usize = 16;
 
@@ -52,7 +53,7 @@ pub fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut last = io::Error::from(ErrorKind::AlreadyExists);
     for _ in 0..ATTEMPTS {
         let mut name = OsString::from(path);
-        name.push(format!(".{:016x}{UNFINISHED}", random.u64(..)));
+        name.push(format!(".{:0DIGITS$x}{UNFINISHED}", random.u64(..)));
         match OpenOptions::new().read(true).write(true).create_new(true).open(&name) {
             Ok(file) => return Ok((name.into(), file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => last = error,
@@ -60,6 +61,14 @@ pub fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(last)
+}
+
+/// Whether a process that was killed was writing this file.
+pub fn is_unfinished(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let number =
+        name.strip_suffix(UNFINISHED).and_then(|name| name.rsplit_once('.')).map(|(_, number)| number);
+    number.is_some_and(|number| number.len() == DIGITS && number.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 #[cfg(test)]
@@ -98,6 +107,16 @@ mod tests {
         let path = folder.join("file");
         let names = [0; 4].map(|_| create_beside(&path).unwrap().0);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), names.len());
+        assert!(names.iter().all(|name| is_unfinished(name)));
+        for finished in [
+            "file",
+            "file.new",
+            "file.0123456789abcdef",
+            "file.0123456789abcde.new",
+            "x.0123456789abcdeg.new",
+        ] {
+            assert!(!is_unfinished(Path::new(finished)), "{finished}");
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -11,6 +11,6 @@ mod kind;
 mod plain;
 
 pub use access::{AccessError, FileAccess};
-pub use atomic::{create_beside, write_atomic};
+pub use atomic::{create_beside, is_unfinished, write_atomic};
 pub use kind::FileKind;
 pub use plain::{MAX_BYTES, create_folder, expect_plain, open, open_with, read, read_start, read_text};

@@ -6,7 +6,9 @@ use std::path::Path;
 use super::encoding::{CodePage, Decoder, is_misnamed};
 use super::note::Notes;
 use super::tree::GameTree;
-use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
+use super::{
+    GameRecord, Note, RecordError, RecordFormat, RecordReader, moves, pos, psq, renlib, rif, sav, sgf, text,
+};
 use crate::rules::Rule;
 
 /// A file of records whose games are read one after another, so that only its text and one game are in
@@ -48,8 +50,13 @@ enum Rest<'a> {
 }
 
 impl<'a> RecordFile<'a> {
-    /// A file of this name, with the rule of games that name none and the code page given.
-    pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, rule: Rule, page: Option<CodePage>) -> Self {
+    /// A file of this name, to be read as the reader says.
+    pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, reader: RecordReader) -> Self {
+        let RecordReader { rule, code_page: page } = reader;
+        let named = RecordFormat::of_name(name);
+        let is_library = renlib::is_library(&bytes, named == RecordFormat::Lib);
+        let rule = rule
+            .unwrap_or_else(|| if is_library { RecordFormat::Lib } else { RecordFormat::Text }.usual_rule());
         let mut file = Self {
             rule,
             code_page: None,
@@ -57,8 +64,7 @@ impl<'a> RecordFile<'a> {
             length: bytes.len(),
             rest: Rest::One(Box::default()),
         };
-        let named = RecordFormat::of_name(name);
-        if renlib::is_library(&bytes, named == RecordFormat::Lib) {
+        if is_library {
             file.rest = Rest::Library(bytes, page);
             return file;
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::tree::GameTree;
 use super::{GameRecord, WriteError, moves, pos, psq, renlib, rif, sav, sgf, text};
+use crate::rules::Rule;
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,11 @@ impl RecordFormat {
             "rif" | "xml" => Self::Rif,
             _ => Self::Text,
         }
+    }
+
+    /// The rule of games that name none, unless their reader says otherwise: RenLib knows renju alone.
+    pub(super) const fn usual_rule(self) -> Rule {
+        if matches!(self, Self::Lib) { Rule::Renju } else { Rule::Freestyle }
     }
 
     /// Whether a file holds one game only.

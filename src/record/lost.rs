@@ -66,7 +66,7 @@ impl RecordFormat {
         let is_terse = has_moves_only || self == Self::Psq;
         let about = tree.about();
         // Without its rule a forbidden move or a row of six ends no game, or another one.
-        let kept_rule = if has_moves_only { Rule::Freestyle } else { about.rule };
+        let kept_rule = if has_moves_only { self.usual_rule() } else { about.rule };
         let mut counts = Vec::new();
         let mut add = |is_lost: bool, name: &'static str, count: &dyn Fn() -> usize| {
             counts.push((if is_lost { count() } else { 0 }, name));
@@ -88,7 +88,13 @@ impl RecordFormat {
         let of_nodes = |count: &dyn Fn(TreeNode<'_>) -> usize| -> usize { tree.nodes().map(count).sum() };
         add(is_line, "variations", &|| of_nodes(&|node| node.children().skip(1).count()));
         add(is_line, "passes and the moves after them", &|| {
-            of_nodes(&|node| usize::from(node.step() == Step::Pass))
+            let mut is_behind_pass = vec![false; tree.len()];
+            let is_lost = |&index: &usize| {
+                let node = tree.node(index);
+                is_behind_pass[index] = node.step() == Step::Pass || is_behind_pass[node.parent()];
+                is_behind_pass[index] && node.step() != Step::Nothing
+            };
+            tree.preorder().filter(is_lost).count()
         });
         add(is_line, "comments", &|| of_nodes(&|node| usize::from(!node.comment().is_empty())));
         add(is_line || self == Self::Lib, "marks", &|| {
@@ -138,8 +144,16 @@ mod tests {
         let trees = crate::record::read_trees(foul.as_bytes(), Rule::Freestyle).unwrap();
         let lost =
             |format: RecordFormat| format.lost(&trees).into_iter().map(|(_, what)| what).collect::<Vec<_>>();
-        assert_eq!(lost(RecordFormat::Lib), ["rule", "result", "how the game ended"]);
+        assert_eq!(lost(RecordFormat::Pos), ["rule", "result", "how the game ended"]);
+        assert_eq!(lost(RecordFormat::Lib), ["rule"], "RenLib's files are read under renju");
         assert!(lost(RecordFormat::Sgf).is_empty() && lost(RecordFormat::Psq).is_empty());
+    }
+
+    #[test]
+    fn all_moves_behind_a_pass_are_counted() {
+        let text = "(;GM[4];B[hh](;W[];B[ii](;W[tt];B[jj])(;W[kk];C[a]))(;W[ll]))";
+        let lost = RecordFormat::Text.lost(&sgf::read_trees(text, Rule::Renju).unwrap());
+        assert_eq!(lost, [(2, "variations"), (5, "passes and the moves after them"), (1, "comments")]);
     }
 
     #[test]

@@ -22,10 +22,11 @@ use crate::rules::Rule;
 /// assert_eq!(read.notes[0].to_string(), "line 1: text before the game is left out");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordReader {
-    /// The rule of games that name none.
-    pub rule: Rule,
+    /// The rule of games that name none. If `None`, those of RenLib, which knows renju alone, are of renju,
+    /// others of freestyle.
+    pub rule: Option<Rule>,
     /// The code page of texts, also of those that say otherwise; detected if `None`.
     pub code_page: Option<CodePage>,
 }
@@ -42,9 +43,9 @@ pub struct Reading<T> {
 }
 
 impl RecordReader {
-    /// A reader that finds out code pages.
+    /// A reader that finds out code pages, with the rule of games that name none.
     pub const fn new(rule: Rule) -> Self {
-        Self { rule, code_page: None }
+        Self { rule: Some(rule), code_page: None }
     }
 
     /// The games of a file of this name, which decides only between formats that look alike; without
@@ -67,7 +68,7 @@ impl RecordReader {
 
     /// A file of this name whose games are read one after another.
     pub fn open<'a>(&self, name: &Path, bytes: impl Into<Cow<'a, [u8]>>) -> RecordFile<'a> {
-        RecordFile::new(name, bytes.into(), self.rule, self.code_page)
+        RecordFile::new(name, bytes.into(), *self)
     }
 }
 
@@ -191,6 +192,12 @@ mod tests {
     fn the_rule_is_that_of_files_that_name_none() {
         for (text, expected) in [("(;GM[4];B[hh])", Rule::Caro), ("(;GM[4]RU[renju];B[hh])", Rule::Renju)] {
             assert_eq!(read_bytes(text.as_bytes(), Rule::Caro).unwrap()[0].rule, expected, "{text}");
+        }
+        let library = renlib::write_trees(&read_trees(b"(;GM[4];B[hh])", Rule::Caro).unwrap()).unwrap();
+        for (bytes, expected) in [(&library[..], Rule::Renju), (b"h8 i9", Rule::Freestyle)] {
+            let read = RecordReader::default().games(Path::new(""), bytes).unwrap();
+            assert_eq!(read.games[0].rule, expected);
+            assert_eq!(read_bytes(bytes, Rule::Caro).unwrap()[0].rule, Rule::Caro);
         }
     }
 

@@ -75,7 +75,7 @@ impl Book {
             };
             text::read(&mut &*bytes, &mut ImportTexts::default(), add).map_err(|error| error.to_string())?;
         } else {
-            let read = trees(name, bytes, RecordReader { rule, code_page: None })?;
+            let read = trees(name, bytes, RecordReader::new(rule))?;
             read.games.iter().for_each(|tree| book.add_game(tree));
         }
         if book.positions.is_empty() {

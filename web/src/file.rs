@@ -29,7 +29,7 @@ pub fn read_tree(
 ) -> Result<String, String> {
     let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
     let page = (!encoding.is_empty()).then(|| encoding.parse().map_err(|error| format!("encoding: {error}")));
-    let reader = RecordReader { rule, code_page: page.transpose()? };
+    let reader = RecordReader { rule: Some(rule), code_page: page.transpose()? };
     let read = trees(name, bytes, reader)?;
     let chosen = match &read.games[..] {
         [] => return Err("expected at least one game, found none".to_owned()),

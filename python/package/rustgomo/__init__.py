@@ -114,14 +114,14 @@ _Paths = tuple[str | os.PathLike[str], ...]
 
 @overload
 def _read(
-    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: Literal[False]
+    paths: _Paths, rule: str | None, encoding: str | None, errors: str, trees: Literal[False]
 ) -> Iterator[Game]: ...
 @overload
 def _read(
-    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: Literal[True]
+    paths: _Paths, rule: str | None, encoding: str | None, errors: str, trees: Literal[True]
 ) -> Iterator[Node]: ...
 def _read(
-    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: bool
+    paths: _Paths, rule: str | None, encoding: str | None, errors: str, trees: bool
 ) -> Iterator[Game] | Iterator[Node]:
     if errors not in ("raise", "skip"):
         raise Error(f"expected one of raise and skip, found {errors!r}")
@@ -147,14 +147,14 @@ def _read(
 
 def read(
     *paths: str | os.PathLike[str],
-    rule: str = "freestyle",
+    rule: str | None = None,
     encoding: str | None = None,
     errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Game]:
     """The games of files and of all files in folders, in any format, one at a time.
 
-    ``rule`` is that of games without one, ``encoding`` the code page of their texts, which is found otherwise. A collection of any
-    size takes no more memory than its text. What is left out of a game, and with ``errors="skip"`` a game that cannot be read, is told
+    ``rule`` is that of games without one, by default renju in RenLib's files and else freestyle; ``encoding`` is the code page of
+    their texts, which is found otherwise. A collection of any size takes no more memory than its text. What is left out of a game, and with ``errors="skip"`` a game that cannot be read, is told
     as ``RecordWarning``; otherwise such a game raises ``RecordError``.
 
     >>> write(folder / "games.sgf", [Game(moves="h8 i9"), Game(moves="a1")])
@@ -166,7 +166,7 @@ def read(
 
 def read_trees(
     *paths: str | os.PathLike[str],
-    rule: str = "freestyle",
+    rule: str | None = None,
     encoding: str | None = None,
     errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Node]:

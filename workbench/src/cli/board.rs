@@ -27,7 +27,8 @@ pub(super) struct BoardArgs {
     /// Number of the game in the file.
     #[arg(long, default_value_t = 1, requires = "record")]
     game: usize,
-    /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
+    /// Rule of a record that names none [default: renju for RenLib, else freestyle]. A record that names
+    /// another one is refused.
     #[arg(long, requires = "record")]
     rule: Option<Rule>,
     #[command(flatten)]

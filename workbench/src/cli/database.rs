@@ -220,7 +220,7 @@ fn run(tool: &DatabaseTool) -> ToolResult {
                 with_bar(|meter| import(&args.file, &args.from, &args.options, meter))?;
             tell(&told);
             let read = format!("read from {}", args.from.display());
-            write_count(args.json, "imported", (count, noun), &read)?;
+            write_count(args.json, "imported", (count, &noun), &read)?;
             Ok(told.is_whole())
         }
         DatabaseTool::Export(args) => {

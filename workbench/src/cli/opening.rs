@@ -136,9 +136,9 @@ pub(super) struct ReportArgs {
     /// List the openings of a database of analysed positions.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "encoding", "player", "year", "named", "result"])]
     database: Option<PathBuf>,
-    /// Rule of the database, and of games that name none.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
+    /// Rule of the database, and of games that name none [default: renju for games of RenLib, else freestyle].
+    #[arg(long)]
+    rule: Option<Rule>,
     /// Size of the board of the database, such as 15 or 20x15 [default: 15].
     #[arg(long, requires = "database")]
     size: Option<BoardSize>,
@@ -236,13 +236,13 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
 }
 
 fn report_openings(args: &ReportArgs) -> ToolResult {
-    let (rule, size) = (args.rule, args.size.unwrap_or_default());
     let mut is_whole = true;
     let report = if let Some(path) = &args.database {
         let database = Database::open_existing(path)?;
-        OpeningReport::of_database(&database.reader()?, (rule, size), args.replies)?
+        let variant = (args.rule.unwrap_or(Rule::Freestyle), args.size.unwrap_or_default());
+        OpeningReport::of_database(&database.reader()?, variant, args.replies)?
     } else {
-        let (mut games, reader) = (Vec::new(), args.encoding.reader(rule));
+        let (mut games, reader) = (Vec::new(), args.encoding.reader(args.rule));
         let source = GameSource { paths: &args.games, reader: &reader, meter: &NoMeter };
         let told = source.sound_games(&mut |_, game| args.filter.takes(game), &mut |game| {
             games.push(game);

@@ -9,7 +9,7 @@ use std::slice;
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, tell, with_bar, write_json, write_report};
+use super::common::{ToolResult, stop_on_ctrl_c, tell, with_bar, write_json, write_report};
 use super::output::OverwriteArgs;
 use crate::players::caption::counted;
 use crate::players::games::{
@@ -38,9 +38,9 @@ pub(super) struct CheckArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     encoding: EncodingOption,
-    /// Rule of records that name none.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
+    /// Rule of records that name none [default: renju for RenLib, else freestyle].
+    #[arg(long)]
+    rule: Option<Rule>,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -81,9 +81,9 @@ struct WriteArgs {
     /// Code page of the texts that are read, where --encoding is that of the RenLib file that is written.
     #[arg(long, value_name = "NAME")]
     from_encoding: Option<CodePage>,
-    /// Rule of records that name none.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
+    /// Rule of records that name none [default: renju for RenLib, else freestyle].
+    #[arg(long)]
+    rule: Option<Rule>,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -103,9 +103,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             output.expect(&args.out, &EXTENSIONS, slice::from_ref(&args.file))?;
             let reader = output.reader(&args.out);
             let choice = Choice::new(&args.filter, args.game);
+            let stop = stop_on_ctrl_c();
             let converted = with_bar(|meter| {
                 let source = Source { paths: slice::from_ref(&args.file), reader: &reader, meter };
-                convert_from(&source, choice, &args.out, output.encoding.encoding)
+                convert_from(&source, choice, &args.out, output.encoding.encoding, &stop)
             })?;
             tell(&converted.told);
             output.report(&converted, &args.out)?;

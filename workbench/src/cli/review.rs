@@ -27,7 +27,8 @@ pub(super) struct ReviewArgs {
     /// Number of the game in the file, among those that are taken.
     #[arg(long, default_value_t = 1)]
     game: usize,
-    /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
+    /// Rule of a record that names none [default: renju for RenLib, else freestyle]. A record that names
+    /// another one is refused.
     #[arg(long)]
     rule: Option<Rule>,
     #[command(flatten)]

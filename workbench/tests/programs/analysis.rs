@@ -163,8 +163,9 @@ fn an_exported_library_counts_positions_and_not_moves_of_its_tree() {
     let (list, tree) = (file("orders.txt", "h8 i9 j10 k12\nj10 i9 h8 k12\n"), fresh("orders.lib"));
     report(&["record", "convert", &list, &tree]);
     let (database, back) = (fresh("orders.db"), fresh("back.lib"));
-    assert_eq!(json(&["database", "import", &database, &tree, "--json"])["imported"], 8);
-    assert_eq!(json(&["database", "export", &database, &back, "--json"])["exported"], 6);
+    let told = report(&["database", "import", &database, &tree]);
+    assert_eq!(told, format!("8 renju nodes read from {tree}\n"));
+    assert_eq!(json(&["database", "export", &database, &back, "--rule", "renju", "--json"])["exported"], 6);
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn what_an_import_cannot_take_is_told() {
     let games = file("told.sgf", "(;GM[4]SZ[15];B[h8];W[];B[i9])");
     let imported = rustgomo(&["database", "import", &database, &games]);
     let told = text(&imported.stderr);
-    assert!(told.contains("passes and the moves after them (1) are left out"), "{told}");
+    assert!(told.contains("passes and the moves after them (2) are left out"), "{told}");
     let games = file("told.sgf", "(;GM[4]SZ[15];B[h8];W[h8])");
     let faulty = error(&["database", "import", &database, &games]);
     assert!(faulty.contains("told.sgf: line 1, move 2, h8: "), "{faulty}");

@@ -123,6 +123,20 @@ fn selfplay_keeps_every_finished_game_and_goes_on() {
 }
 
 #[test]
+fn an_interrupted_conversion_leaves_no_file() {
+    let folder = fresh("interrupted-conversion");
+    std::fs::create_dir(&folder).expect("a folder");
+    let games = crate::common::file("interrupted-conversion.txt", "h8 i9 j8 h10 i7 g9\n".repeat(300_000));
+    let out = format!("{folder}/out.sgf");
+    let is_empty = || std::fs::read_dir(&folder).expect("the folder").next().is_none();
+    let output = interrupted_when(&["record", "convert", &games, &out], || !is_empty());
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains(&format!("interrupted: {out} is not written")), "{error}");
+    assert!(is_empty());
+}
+
+#[test]
 fn an_interrupted_benchmark_has_no_signature() {
     let (code, text) = interrupted_behind_a_line(&["bench", "9"]);
     assert_eq!(code, Some(1), "{text}");

@@ -12,9 +12,6 @@ use crate::files::{beside, read, replace, replace_by_json};
 use rustgomo::files;
 use rustgomo::rules::Rule;
 
-/// Digits of the random number in the name of a file that is being written
-/// (`rustgomo::files::create_beside`).
-const DIGITS: usize = 16;
 /// Bytes of a megabyte of the budget.
 const MEGABYTE: u64 = 1_000_000;
 
@@ -67,7 +64,7 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(error).with_context(unusable(&lock)),
         }
         for part in ["", "games", "networks"] {
-            for file in files_in(&path.join(part), "new")?.iter().filter(|file| is_unfinished(file)) {
+            for file in files_in(&path.join(part), "new")?.iter().filter(|file| files::is_unfinished(file)) {
                 fs::remove_file(file).with_context(unusable(file))?;
             }
         }
@@ -167,12 +164,6 @@ fn generation_of(file: &Path) -> Option<(u64, Rule)> {
         part.is_some_and(|part| part.parse::<u64>().is_ok())
     };
     Some((number, Rule::ALL.into_iter().find(is_part)?))
-}
-
-/// Whether a killed process was writing this file.
-fn is_unfinished(file: &Path) -> bool {
-    let number = Path::new(file.file_stem().unwrap_or_default()).extension().unwrap_or_default();
-    number.len() == DIGITS && number.to_string_lossy().bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// What is said of a file that cannot be used.

@@ -128,7 +128,7 @@ pub fn read_game(
     filter: &Filter,
 ) -> Result<(GameRecord, Told)> {
     let (name, mut choice, mut chosen) = (path.display(), Choice::new(filter, Some(number)), None);
-    let reader = encoding.reader(rule.unwrap_or(Rule::Freestyle));
+    let reader = encoding.reader(rule);
     let told =
         Games { paths: &[path.to_owned()], reader: &reader, meter: &NoMeter }.games(&mut |place, game| {
             if choice.takes(place.number, &game) {

@@ -59,10 +59,10 @@ impl Content {
 }
 
 /// Merges a file into a database, which is created if it is missing or empty: games with their results, also
-/// those of a folder, another database, a RenLib library, which has the rule of the reader, a database of
+/// those of a folder, another database, a RenLib library, a database of
 /// Rapfi, or the text format. Texts are in the reader's code page.
 pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn Meter) -> Result<Imported> {
-    let reader = &options.encoding.reader(options.rule.unwrap_or(Rule::Freestyle));
+    let reader = &options.encoding.reader(options.rule);
     // Read before a database is created, since it may be missing.
     let (content, bytes) = if from.is_dir() {
         (Content::Games, Vec::new())
@@ -76,12 +76,13 @@ pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn 
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
     let mut told = Told::default();
+    let rule = options.rule.unwrap_or(Rule::Renju);
     let count = if content == Content::Games {
         drop(bytes);
         import_games(&database, &Source { paths: slice::from_ref(from), reader, meter }, options, &mut told)
     } else {
         let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
-        let count = import_bytes(&database, (from, content, &bytes), reader.rule, (&mut texts, meter));
+        let count = import_bytes(&database, (from, content, &bytes), rule, (&mut texts, meter));
         texts.complaint.into_iter().for_each(|complaint| told.add_note(from, complaint));
         count.map_err(|error| error.within(from).into())
     };
@@ -92,10 +93,12 @@ pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn 
         // The error of the import matters more.
         let _ = fs::remove_file(into);
     }
-    let noun = if content == Content::Library { "node" } else { "position" };
+    let is_library = content == Content::Library;
+    let noun = if is_library { format!("{} node", rule.name()) } else { "position".to_owned() };
     Ok(Imported { count: count?, noun, told })
 }
 
+/// `rule` is that of a library.
 fn import_bytes(
     database: &Database,
     (from, content, bytes): (&Path, Content, &[u8]),
@@ -197,7 +200,7 @@ fn is_of_games(from: &Path, bytes: &[u8], reader: &RecordReader) -> bool {
 /// How files are imported, and which games of them.
 #[derive(Clone, Debug, Args)]
 pub struct ImportOptions {
-    /// Rule of a RenLib library, and of games that name none [default: freestyle].
+    /// Rule of a RenLib library, and of games that name none [default: renju for RenLib, else freestyle].
     #[arg(long)]
     rule: Option<Rule>,
     #[command(flatten)]
@@ -232,7 +235,7 @@ pub struct Imported {
     /// The number of positions, of a library that of its nodes, which may share positions.
     pub count: usize,
     /// What was counted.
-    pub noun: &'static str,
+    pub noun: String,
     /// What is to be told of the file.
     pub told: Told,
 }

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use super::{Choice, Source, Told};
 use crate::files::replace;
+use rustgomo::StopHandle;
 use rustgomo::files::write_atomic;
 use rustgomo::record::renlib::{self, LibraryWriter};
 use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
@@ -29,18 +30,21 @@ pub struct Converted {
 }
 
 /// Writes the games of files as [`convert`] does; the code page preferred is that of the files. In SGF and
-/// text each is written as soon as it is read, so that one game is in memory; a library is one tree.
+/// text each is written as soon as it is read, so that one game is in memory; a library is one tree. A stop is
+/// an error, and nothing is written.
 pub fn convert_from(
     source: &Source<'_>,
     mut choice: Choice<'_>,
     out: &Path,
     demanded: Option<CodePage>,
+    stop: &StopHandle,
 ) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
     let (mut games, mut lost) = (0, Lost::new(format));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
         let mut wants = |number, game: &_| choice.takes(number, game);
         let told = source.trees(&mut wants, &mut |(tree, _)| {
+            ensure!(!stop.is_stopped(), "interrupted: {} is not written", out.display());
             games += 1;
             lost.add(&tree);
             write(games, tree)

@@ -26,7 +26,7 @@ pub struct EncodingOption {
 
 impl EncodingOption {
     /// A reader of files whose games have this rule if they name none.
-    pub const fn reader(self, rule: Rule) -> RecordReader {
+    pub const fn reader(self, rule: Option<Rule>) -> RecordReader {
         RecordReader { rule, code_page: self.encoding }
     }
 }
@@ -231,7 +231,8 @@ const START_BYTES: u64 = 1 << 16;
 const MAX_TOLD: usize = 100;
 
 /// The files of records of a folder and of those in it, by name. Links to folders are not followed, since they
-/// can lead back. A text may be anything, so only one that begins like our own is taken.
+/// can lead back. A text may be anything, so only one that begins like our own is taken; files that a killed
+/// process was writing are not.
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let error = || format!("cannot read {}", folder.display());
     let entries = fs::read_dir(folder).with_context(error)?;
@@ -251,6 +252,9 @@ fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
 
 /// Whether a text begins like our own or cannot be read, which its reader tells.
 fn may_be_own(path: &Path) -> bool {
+    if files::is_unfinished(path) {
+        return false;
+    }
     match files::read_start(path, START_BYTES) {
         Ok(start) => start.is_some_and(|start| (text::KIND.matches_header)(&start)),
         Err(_) => true,
