@@ -40,13 +40,15 @@ pub enum NetworkFileError {
 pub struct Chosen {
     /// The networks.
     pub networks: Networks,
+    /// Files beside the program whose networks replace others, with their rules.
+    pub replacing: Vec<(PathBuf, Rule)>,
     /// Files beside the program that cannot be used.
     pub skipped: Vec<NetworkFileError>,
 }
 
 impl Chosen {
-    /// A sentence for each skipped file, and one if rules have no network, as in a program without embedded
-    /// networks whose file is missing.
+    /// A sentence for each skipped file and each network that replaces another one, and one if rules have no
+    /// network, as in a program without embedded networks whose file is missing.
     pub fn notices(&self) -> impl Iterator<Item = String> {
         let missing: Vec<&str> = self.networks.missing().map(Rule::name).collect();
         let missing = (!missing.is_empty()).then(|| {
@@ -55,7 +57,12 @@ impl Chosen {
                 missing.join(", ")
             )
         });
-        self.skipped.iter().map(|error| format!("{error}; the file is passed over")).chain(missing)
+        let skipped = self.skipped.iter().map(|error| format!("{error}; the file is passed over"));
+        let replacing = self.replacing.iter().map(|(file, rule)| {
+            let file = file.display();
+            format!("{file} beside the program replaces the network of {}", rule.name())
+        });
+        skipped.chain(replacing).chain(missing)
     }
 }
 
@@ -65,7 +72,7 @@ impl Chosen {
 /// # Errors
 /// If one of `files` cannot be read or holds no network.
 pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
-    let mut chosen = Chosen { networks: Networks::embedded(), skipped: Vec::new() };
+    let mut chosen = Chosen { networks: Networks::embedded(), replacing: Vec::new(), skipped: Vec::new() };
     if classical {
         chosen.networks = Networks::classical();
         return Ok(chosen);
@@ -73,7 +80,10 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
     for file in files_beside_program() {
         // Not unpacked before their rules are played: most games take one of five.
         match parse(&file, PackedNetwork::list) {
-            Ok(list) => list.into_iter().for_each(|network| chosen.networks.insert(network)),
+            Ok(list) => {
+                let replaced = list.into_iter().filter_map(|network| chosen.networks.insert(network));
+                chosen.replacing.extend(replaced.map(|rule| (file.clone(), rule)));
+            }
             // A damaged file must not keep the program from playing.
             Err(error) => chosen.skipped.push(error),
         }

@@ -64,9 +64,12 @@ impl Networks {
         Self { is_classical: true, ..Self::embedded() }
     }
 
-    /// Uses a network for its rule.
-    pub fn insert(&mut self, network: PackedNetwork) {
-        self.inserted[network.rule.index()] = Some(network.bytes);
+    /// Uses a network for its rule. Returns the rule if it had another one.
+    pub fn insert(&mut self, network: PackedNetwork) -> Option<Rule> {
+        let PackedNetwork { rule, bytes } = network;
+        let replaces = self.file(rule).is_some_and(|other| *other != *bytes);
+        self.inserted[rule.index()] = Some(bytes);
+        replaces.then_some(rule)
     }
 
     /// The network for a rule, `None` for the classical evaluation. Each call unpacks its file, which takes
@@ -137,7 +140,7 @@ mod tests {
             assert!(Networks::classical().file(rule).is_none());
             let file = NetworkWeights::from_bytes(Networks::embedded().file(rule).unwrap()).unwrap();
             let mut networks = Networks::embedded();
-            networks.insert(PackedNetwork::from(&file));
+            assert_eq!(networks.insert(PackedNetwork::from(&file)), None);
             assert_eq!(networks.file(rule), Networks::embedded().file(rule));
         }
     }
@@ -147,7 +150,8 @@ mod tests {
         let mut networks = Networks::embedded();
         let model = |networks: &Networks| networks.get(Rule::Renju).unwrap().unwrap();
         assert!(model(&networks).has_policy());
-        networks.insert(PackedNetwork::from(&NetworkWeights::zero(Rule::Renju, 32, 0)));
+        let other = PackedNetwork::from(&NetworkWeights::zero(Rule::Renju, 32, 0));
+        assert_eq!(networks.insert(other), Some(Rule::Renju));
         assert!(model(&networks).rule() == Rule::Renju);
         assert!(!model(&networks).has_policy(), "still the embedded network");
     }

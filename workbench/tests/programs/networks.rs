@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use rustgomo::eval::Networks;
+use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
 
 #[test]
@@ -16,6 +17,7 @@ fn tools_warn_of_files_that_are_no_networks() {
     fs::write(folder.join("cut.rgn"), &network[..network.len() / 2]).unwrap();
     fs::write(folder.join("letter.rgn"), "Dear Rafael").unwrap();
     fs::write(folder.join("sound.rgn"), &network).unwrap();
+    fs::write(folder.join("zero.rgn"), NetworkWeights::zero(Rule::Standard, 32, 0).to_bytes()).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_rustgomo"));
     let copy = folder.join(program.file_name().unwrap());
     if fs::hard_link(program, &copy).is_err() {
@@ -27,6 +29,10 @@ fn tools_warn_of_files_that_are_no_networks() {
     let errors = String::from_utf8(output.stderr).unwrap();
     let warned = errors.lines().filter(|line| line.starts_with("warning: cannot use ")).count();
     assert!(output.status.success() && warned == 2, "{errors}");
+    // That of freestyle is the one inside the program.
+    let replaced: Vec<&str> = errors.lines().filter(|line| line.contains(" replaces ")).collect();
+    let [line] = replaced[..] else { panic!("{errors}") };
+    assert!(line.ends_with("zero.rgn beside the program replaces the network of standard"), "{line}");
     // A file may hold networks of several rules, as that of a release does.
     let both = [Rule::Renju, Rule::Freestyle].map(|rule| Networks::embedded().file(rule).unwrap().to_vec());
     fs::write(folder.join("all.networks"), both.concat()).unwrap();
