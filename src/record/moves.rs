@@ -1,6 +1,7 @@
 //! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`;
-//! and links of calculators on the web with such a list, which end with it. A result may stand behind the
-//! moves: `h8 i9 j8 1-0`. Lines whose numbers follow on are one game: `1. h8 i9`, `2. j8`.
+//! and links of calculators on the web with such a list, which end with it, or of the board in the browser,
+//! which name rule and size. A result may stand behind the moves: `h8 i9 j8 1-0`. Lines whose numbers follow
+//! on are one game: `1. h8 i9`, `2. j8`.
 
 use std::borrow::Cow;
 use std::iter;
@@ -16,11 +17,12 @@ const SIDES: [i64; 3] = [15, 20, 22];
 
 /// Whether the first line that is no comment begins with a letter followed by digits.
 pub(super) fn is_list(text: &str) -> bool {
-    let first = lines(text).next().and_then(|(_, line)| names(line).next());
-    first.is_some_and(|word| {
-        let behind = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        behind.len() < word.len() && behind.starts_with(|c: char| c.is_ascii_digit())
-    })
+    let Some((_, first)) = lines(text).next() else { return false };
+    is_tree_link(first)
+        || names(first).next().is_some_and(|word| {
+            let behind = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            behind.len() < word.len() && behind.starts_with(|c: char| c.is_ascii_digit())
+        })
 }
 
 /// Reads the games of a text under `rule`. Empty lines and lines that start with `#` are comments.
@@ -88,11 +90,30 @@ fn follows_on(game: &str, line: &str) -> bool {
     })
 }
 
+fn is_link(line: &str) -> bool {
+    ["http://", "https://"].iter().any(|start| line.starts_with(start))
+}
+
 /// The part of a link that lists moves, as `h8i9` in `https://gomocalc.com/#/h8i9`; other lines as they are.
 fn list_of_link(line: &str) -> &str {
-    let is_link = ["http://", "https://"].iter().any(|start| line.starts_with(start));
-    let last = if is_link { line.rsplit(['/', '#', '=', '?']).next() } else { None };
+    if let Some((_, _, list)) = board_link(line) {
+        return list;
+    }
+    let last = if is_link(line) { line.rsplit(['/', '#', '=', '?']).next() } else { None };
     last.unwrap_or(line)
+}
+
+/// Rule, size and moves of a link of the board, as `#renju/15x15/h8i9`. Behind another slash stand the moves
+/// that are taken back.
+fn board_link(line: &str) -> Option<(Rule, BoardSize, &str)> {
+    let (_, place) = line.split_once('#').filter(|_| is_link(line))?;
+    let mut parts = place.splitn(3, '/');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?))
+}
+
+/// Whether a line is a link of the board with a whole tree, compressed.
+fn is_tree_link(line: &str) -> bool {
+    is_link(line) && line.contains("#t/")
 }
 
 /// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what
@@ -103,7 +124,7 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_joint(c: char) -> bool {
-    c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c)
+    c.is_whitespace() || ",;-–—>→|/、，；：。．.:)([]（）".contains(c)
 }
 
 /// The number before a move, with the number of this move, where they differ in a list that counts moves or
@@ -136,6 +157,13 @@ fn has_names(line: &str) -> bool {
 }
 
 pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+    if is_tree_link(text) {
+        return Err(RecordError::new(
+            line,
+            "a link with moves, since the board alone opens one with a tree",
+            text,
+        ));
+    }
     let (text, result) = ended(text).unwrap_or((text, GameResult::Unfinished));
     if !has_names(text) {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
@@ -146,7 +174,10 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
     if let Some((number, expected)) = wrong_number(text) {
         return Err(RecordError::new(line, format!("the number of move {expected}"), number));
     }
-    let size = size(line, text)?;
+    let (rule, size) = match board_link(text) {
+        Some((rule, size, _)) => (rule, size),
+        None => (rule, size(line, text)?),
+    };
     let mut game = GameRecord::new(size, rule);
     for (name, number) in names(text).zip(1..) {
         let wrong = || RecordError::of_move(line, number, name, square_range(size));
@@ -230,6 +261,29 @@ mod tests {
         assert!(!is_list("https://example.org/") && !is_list("12") && !is_list("1. 2."));
         assert_eq!(read("h8 t20", Rule::Freestyle).unwrap()[0].size.width(), 20);
         assert!(is_list("# c\n a1 b2") && !is_list("game 1 size=15") && !is_list("") && !is_list("(;GM[4])"));
+    }
+
+    #[test]
+    fn links_of_the_board_name_rule_and_size() {
+        for link in
+            ["http://127.0.0.1:8015/#exact-caro/20x15/h8i9/t15", "https://a.org/b/#exact-caro/20x15/h8i9t15"]
+        {
+            assert!(is_list(link), "{link}");
+            let game = &read(link, Rule::Freestyle).unwrap()[0];
+            assert_eq!(
+                (game.rule, game.size.to_string(), game.moves.len()),
+                (Rule::ExactCaro, "20x15".into(), 3)
+            );
+        }
+        let error = |link: &str| read(link, Rule::Freestyle).unwrap_err().to_string();
+        let outside = "line 1, move 2, t20: expected a square from a1 to o15";
+        assert_eq!(error("https://a.org/#renju/15x15/h8t20"), outside);
+        let tree = "https://a.org/#t/q1YqLk";
+        assert!(
+            is_list(tree) && error(tree).contains("the board alone opens one with a tree"),
+            "{}",
+            error(tree)
+        );
     }
 
     #[test]
