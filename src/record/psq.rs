@@ -15,6 +15,9 @@ use super::{GameRecord, GameResult, Place, RecordError, RecordedMove, WriteError
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
+/// What stands in place of names that are unknown.
+const UNNAMED: [&str; 2] = ["black", "white"];
+
 /// Writes a game; scores, remarks and names that look like moves have no place in the format.
 ///
 /// # Errors
@@ -28,7 +31,7 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
         let (x, y) = (played.square.x() + 1, played.square.y() + 1);
         let _ = writeln!(text, "{x},{y},{}", played.time_ms.unwrap_or(0));
     }
-    for (name, other) in game.names.0.iter().zip(["black", "white"]) {
+    for (name, other) in game.names.0.iter().zip(UNNAMED) {
         let line = name.replace(char::is_control, " ");
         let line = line.trim();
         let _ = writeln!(text, "{}", if !line.is_empty() && holds_name(line) { line } else { other });
@@ -108,7 +111,9 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     {
         skipped = 2;
         let names = if second_begins { [second, first] } else { [first, second] };
-        game.names = ByColor(names.map(str::to_owned));
+        if names != UNNAMED {
+            game.names = ByColor(names.map(str::to_owned));
+        }
     }
     let mut end = None;
     for (number, line) in lines.skip(skipped) {
@@ -279,8 +284,11 @@ mod tests {
         game.push(game.size.center());
         for name in ["1,2,3", "1,2", "a"] {
             game.names[Color::Black] = name.to_owned();
-            let read = read(&write(&game).unwrap(), Rule::Renju).unwrap();
-            assert_eq!((read.moves.len(), read.names[Color::White].as_str()), (1, "white"), "{name}");
+            let written = write(&game).unwrap();
+            assert!(written.contains("\nwhite\n-1\n"), "{written}");
+            let read = read(&written, Rule::Renju).unwrap();
+            let expected = if holds_name(name) { ["a", "white"] } else { ["", ""] };
+            assert_eq!((read.moves.len(), read.names.0), (1, expected.map(str::to_owned)), "{name}");
         }
     }
 

@@ -42,14 +42,16 @@ pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<Game
     let other = root.get("GM").map(str::trim).filter(|&kind| kind != GOMOKU);
     if let Some(kind) = other {
         // Boards of Go are played on, and their programs write this number.
-        let text = format!("GM[{}] is another game, but is read as gomoku", shortened(kind));
+        let text = format!("GM[{}] is another game, but is read as gomoku", shortened(kind).escape_debug());
         notes.tell(Place::Line(root.line), text);
     }
     let found = root.get("SZ").unwrap_or(if other == Some(GO) { "19" } else { "15" });
     let size = found.parse().map_err(|_| error("a size from 5 to 22 such as SZ[15]", found))?;
     let mut game = GameRecord::new(size, root.get("RU").and_then(rule).unwrap_or(without));
     if let Some(found) = root.get("RU").filter(|found| !is_read(root, "RU", found)) {
-        let text = format!("RU[{}] is no known rule; the game is read as {}", shortened(found), game.rule);
+        let found = shortened(found);
+        let found = found.escape_debug();
+        let text = format!("RU[{found}] is no known rule; the game is read as {}", game.rule);
         notes.tell(Place::Line(root.line), text);
     }
     game.number = number(root).unwrap_or(0);

@@ -30,7 +30,10 @@ impl Review {
 
     /// Writes the table, then the numbers of marks of both players.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let or = |name: &str, other: &str| if name.is_empty() { other.to_owned() } else { name.to_owned() };
+        let or = |name: &str, other: &str| {
+            let name = name.replace(char::is_control, " ");
+            if name.is_empty() { other.to_owned() } else { name }
+        };
         let (black, white) = (or(&self.black, "black"), or(&self.white, "white"));
         let opening = self.opening.as_ref().map(|opening| format!("  {opening}")).unwrap_or_default();
         writeln!(out, "{black} - {white}  {}  {}{opening}", self.result, self.rule)?;
