@@ -27,8 +27,9 @@ impl Game {
     /// The position after these placements, in the order given.
     ///
     /// Squares off the board and repeated squares are skipped. If the side to move has as many stones as the
-    /// opponent, it is black; with one less, white; the stones then alternate. With other numbers the first
-    /// stone is black.
+    /// opponent, it is black; with one less, white; the stones then alternate. With other numbers beside squares
+    /// of nobody, as those of earlier rows in Piskvork's continuous game, the number of all tells whose turn it
+    /// is; else the first stone is black.
     pub fn from_placements(size: BoardSize, placements: &[Placement]) -> Self {
         let owners =
             || distinct(size, placements.iter().map(|placement| (placement.square, placement.owner)));
@@ -37,6 +38,8 @@ impl Game {
         let mover = match count(Owner::Opponent).checked_sub(count(Owner::Mover)) {
             Some(0) => Color::Black,
             Some(1) => Color::White,
+            _ if count(Owner::Nobody) > 0 && owners().count() % 2 == 0 => Color::Black,
+            _ if count(Owner::Nobody) > 0 => Color::White,
             _ if first.is_none_or(|first| first == Owner::Mover) => Color::Black,
             _ => Color::White,
         };
@@ -131,6 +134,15 @@ mod tests {
         assert_eq!(game.board().history().iter().filter(|m| m.is_none()).count(), 2);
         let mover = set_up(&[(0, 0, OWN), (1, 0, OWN), (2, 0, THEIRS)]);
         assert_eq!(mover.board().side_to_move(), Color::Black);
+    }
+
+    #[test]
+    fn in_a_continuous_game_the_number_of_all_stones_tells_whose_turn_it_is() {
+        let row = [0, 1, 2, 3, 4].map(|x| (x, 0, Owner::Nobody));
+        let whites = [0, 1, 2, 3, 4].map(|x| (x, 4, THEIRS));
+        assert_eq!(set_up(&[&row[..], &whites].concat()).board().side_to_move(), Color::Black);
+        let whites = [0, 1, 2, 3].map(|x| (x, 4, OWN));
+        assert_eq!(set_up(&[&row[..], &whites].concat()).board().side_to_move(), Color::White);
     }
 
     #[test]
