@@ -115,7 +115,7 @@ impl Go {
                 Token::Keyword("SEARCH") => drop(go.search.get_or_insert_default()),
                 Token::Keyword("PONDER") => go.ponder = true,
                 Token::Keyword("INFINITE") => go.infinite = true,
-                Token::Point(square) => go.search.get_or_insert_default().push(square),
+                Token::Point(square) => go.search.iter_mut().for_each(|search| search.push(square)),
                 Token::Number(ms) => go.time_ms = Some(ms),
                 Token::Keyword(_) | Token::Other => {}
             }
@@ -148,6 +148,10 @@ mod tests {
     fn go_and_switches_are_read() {
         let Command::Go(go) = Command::parse("go search 6759 time 1000") else { panic!("a go") };
         assert_eq!((go.search.map(|s| s.len()), go.time_ms, go.infinite), (Some(2), Some(1000), false));
+        for unknown in ["go depth 6", "go search depth 6", "go bestof 3"] {
+            let Command::Go(go) = Command::parse(unknown) else { panic!("a go") };
+            assert_eq!(go.search.unwrap_or_default(), [], "{unknown}");
+        }
         assert_eq!(
             Command::parse("SETOPTION OWNBOOK ON PONDER OFF"),
             Command::SetOption { ponder: Some(false) }

@@ -11,7 +11,7 @@ pub(super) enum Token {
     Point(Square),
     /// The number after a keyword that takes one.
     Number(i64),
-    /// Something else, to the end of the word.
+    /// A word with something else in it.
     Other,
 }
 
@@ -24,10 +24,14 @@ pub(super) fn size() -> BoardSize {
 pub(super) fn tokens(text: &str, keywords: &[&'static str], numbered_by: &'static str) -> Vec<Token> {
     let mut tokens = Vec::new();
     for word in text.to_ascii_uppercase().split_whitespace() {
-        let mut rest = word;
+        let (before, mut rest) = (tokens.len(), word);
         while !rest.is_empty() {
             let wants_number = tokens.last() == Some(&Token::Keyword(numbered_by));
             let (token, left) = next(rest, keywords, wants_number);
+            if token == Token::Other {
+                // Words such as DEPTH begin with points.
+                tokens.truncate(before);
+            }
             tokens.push(token);
             rest = left;
         }
@@ -103,6 +107,6 @@ mod tests {
             [Token::Keyword("TIME"), Token::Number(1000), Token::Keyword("PONDER")]
         );
         assert_eq!(read("TIME -5"), [Token::Keyword("TIME"), Token::Number(-5)]);
-        assert_eq!(read("67F1"), [p("67"), Token::Other]);
+        assert_eq!(read("67F1 DEPTH 59"), [Token::Other, Token::Other, p("59")]);
     }
 }
