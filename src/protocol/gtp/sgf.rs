@@ -11,7 +11,7 @@ use crate::engine::{Change, Game, Ply};
 use crate::files;
 use crate::geometry::Color;
 use crate::record::{GameRecord, read_first_sgf, sgf};
-use crate::rules::Rule;
+use crate::rules::{Outcome, Rule};
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 
@@ -21,10 +21,19 @@ const MAX_BYTES: u64 = 16 << 20;
 /// Loads the first game of a file, with its board size and its rule, if it names one: all of it, or the position before a move
 /// that is given by its number or vertex. Replies with the side to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
-    let path = call.session().file_path(Path::new(call.argument(0)?))?;
+    if call.rest.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let mut path = call.session().file_path(Path::new(call.rest))?;
+    let mut place = None;
+    // Names may have blanks.
+    if let Some((name, last)) = call.rest.rsplit_once(' ').filter(|_| !path.exists()) {
+        path = call.session().file_path(Path::new(name.trim_end_matches(' ')))?;
+        place = Some(last);
+    }
     let bytes = files::read(&path, MAX_BYTES).map_err(Failure::Load)?;
     let record = read_first_sgf(&bytes, call.rule()).ok_or(Failure::NoGame)??;
-    let moves = match call.arguments.get(1) {
+    let moves = match place {
         Some(text) => moves_before(text, &record)?,
         None => record.moves.len(),
     };
@@ -63,25 +72,24 @@ fn start(record: &GameRecord) -> Game {
 fn print(call: &mut Call) -> Result<Reply, Failure> {
     let record = record(game(call)?, call.rule())?;
     let text = sgf::write(&record);
-    match call.arguments.first() {
-        Some(name) => {
-            let path = call.session().file_path(Path::new(name))?;
-            let written = sgf::KIND.expect_replaceable(&path);
-            let written =
-                written.and_then(|()| files::write_atomic(&path, |out| out.write_all(text.as_bytes())));
-            written.map(|()| Reply::DONE).map_err(Failure::Save)
-        }
-        None => Ok(Reply::Text(text.trim_end().to_owned())),
+    if call.rest.is_empty() {
+        return Ok(Reply::Text(text.trim_end().to_owned()));
     }
+    let path = call.session().file_path(Path::new(call.rest))?;
+    let written = sgf::KIND.expect_replaceable(&path);
+    let written = written.and_then(|()| files::write_atomic(&path, |out| out.write_all(text.as_bytes())));
+    written.map(|()| Reply::DONE).map_err(Failure::Save)
 }
 
 /// The game as a record: set-up stones and alternating moves.
 fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
     let mut record = GameRecord::new(game.board().size(), rule);
     let (given, mut played) = (game.given(), game.played());
-    // The passes with which we answer when the game is over.
-    while let [rest @ .., Ply { square: None, .. }] = played {
-        played = rest;
+    if game.outcome(rule) != Outcome::Unfinished {
+        // The passes with which we answer when the game is over.
+        while let [rest @ .., Ply { square: None, .. }] = played {
+            played = rest;
+        }
     }
     for ply in given {
         // Passes are not set up.
