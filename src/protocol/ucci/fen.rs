@@ -7,14 +7,13 @@ use crate::geometry::{BoardSize, Color, MAX_AREA};
 /// Reads the text after `position`; `None` if anything in it is invalid. `size` is that of `startpos`.
 pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
     let mut words = text.split_whitespace();
-    let mut game = match words.next()?.to_ascii_lowercase().as_str() {
-        "startpos" => Game::new(size),
-        "fen" => {
-            let stones = words.next()?;
-            let turn = words.clone().next().map(str::to_ascii_lowercase);
-            let mover = if turn.as_deref() == Some("w") { Color::White } else { Color::Black };
-            board(stones, mover)?
-        }
+    let begins = words.next()?.to_ascii_lowercase();
+    let stones = if begins == "fen" { words.next() } else { None };
+    let next = words.clone().next().map(str::to_ascii_lowercase);
+    let mut game = match (begins.as_str(), next.as_deref()) {
+        ("startpos", None | Some("moves")) => Game::new(size),
+        ("fen", Some("w")) => board(stones?, Color::White)?,
+        ("fen", None | Some("b" | "moves")) => board(stones?, Color::Black)?,
         _ => return None,
     };
     // The fields of chess between side and moves have no meaning here.
@@ -107,6 +106,9 @@ mod tests {
             "fen 999999999/5/5/5/5 b",
             "startpos moves h8 h8",
             "startpos moves z9",
+            "startpos h8 i9",
+            "startpos mvoes h8",
+            "fen 5/5/5/5/5 x",
             "fen /// b",
             "fen ä5/5/5/5/5 b",
         ] {
