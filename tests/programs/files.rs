@@ -69,6 +69,15 @@ fn only_files_of_its_own_kind_are_replaced_by_a_brain() {
     assert_eq!(heads, ["=", "?", "=", "="], "{told:#?}");
     expect(&told, &format!("expected no file or a game in SGF, {refused}"));
     assert_eq!(fs::read_to_string(folder.join("letter")).unwrap(), SECRET);
+    let told = lines(
+        &["gtp"],
+        &folder,
+        "play b h8\nplay w j9\nprintsgf game.sgf\nprintsgf my game.sgf\n\
+        loadsgf  my game.sgf\nloadsgf my game.sgf 2\nloadsgf my game.sgf j9\nloadsgf\n",
+    );
+    let heads: Vec<&str> = told.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
+    assert_eq!(heads, ["=", "=", "=", "=", "= black", "= white", "= white", "? syntax error"], "{told:#?}");
+    fs::rename(folder.join("my game.sgf"), folder.join("game.sgf")).unwrap();
     // Its own files are replaced, and nothing else is left behind.
     let own = "YXHASHDUMP\nown.hash\nYXDBTOTXT\nown.txt\nYXDBTOLIB\nown.lib\n".repeat(2);
     let told = gomocup(&[], &folder, &own);
@@ -76,6 +85,18 @@ fn only_files_of_its_own_kind_are_replaced_by_a_brain() {
     let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["game.sgf", "letter", "own.db", "own.hash", "own.lib", "own.txt"]);
+}
+
+#[test]
+fn what_needs_a_position_is_refused_before_the_first_game() {
+    let folder = folder("unstarted");
+    let commands = "INFO usedatabase 1\nYXSETDATABASE\nown.db\nYXQUERYDATABASEALL DONE\nYXQUERYDATABASEONE DONE\n\
+        YXDELETEDATABASEALL DONE\nYXDBTOLIB\nown.lib\nYXDBSPLIT\nother.db\n";
+    let told = lines(&[], &folder, commands);
+    assert!(told.iter().any(|line| line == "MESSAGE DATABASE DONE"), "{told:#?}");
+    assert!(told.iter().any(|line| line.starts_with("MESSAGE DATABASE ONE ")), "{told:#?}");
+    let refused = told.iter().filter(|line| *line == "MESSAGE expected a board to be started first");
+    assert_eq!(refused.count(), 3, "{told:#?}");
 }
 
 #[test]

@@ -65,7 +65,6 @@ impl Gomocup {
         received: Instant,
         engine: &mut Engine,
     ) -> Result<(), Refusal> {
-        self.begin_analysis(None);
         if let Step::Swap2(stones) = step {
             let game = engine.session().game().filter(|_| stones > 0);
             let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
@@ -75,6 +74,7 @@ impl Gomocup {
             engine.set_game(game);
             engine.think_about(&request, received)?;
         }
+        self.begin_analysis(None);
         self.step = Some(step);
         Ok(())
     }

@@ -171,8 +171,8 @@ impl Gomocup {
             }
             BlockKind::Swap2 => {
                 let stones = block.stones(size)?;
-                self.begin_analysis(None);
                 context.engine.think_swap(&stones, received)?;
+                self.begin_analysis(None);
             }
         }
         Ok(())

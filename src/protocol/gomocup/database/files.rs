@@ -12,6 +12,9 @@ use crate::engine::{DatabaseTally, DatabaseWork, DatabaseWorkReport};
 pub(super) const READ_ONLY: &str =
     "MESSAGE the database is read-only: INFO database_readonly 0 allows changes";
 
+/// The reply to what needs a position before there is one.
+pub(super) const NO_BOARD: &str = "MESSAGE expected a board to be started first";
+
 /// How the database is used.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usage {
@@ -53,10 +56,10 @@ pub(super) fn carry_out(
         }
         return;
     }
-    if !usage.is_on || context.engine.database().get().is_none() {
+    if !usage.is_on || context.engine.database().get().is_none() || request == FileRequest::Ignored {
         return;
     }
-    let Some(exchange) = exchange(request, snapshot) else { return };
+    let Some(exchange) = exchange(request, snapshot) else { return context.output.line(NO_BOARD) };
     if usage.is_readonly == Some(true) && !exchange.only_reads() {
         return context.output.line(READ_ONLY);
     }

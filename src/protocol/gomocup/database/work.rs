@@ -3,7 +3,7 @@
 use super::super::super::Context;
 use super::super::super::tokens::{split_word, square};
 use super::MoveRequest;
-use super::files::{self, READ_ONLY, Usage};
+use super::files::{self, NO_BOARD, READ_ONLY, Usage};
 use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
@@ -27,14 +27,18 @@ pub(super) fn carry_out(
     usage: &Usage,
     context: &mut Context,
 ) {
-    let Some(now) = &snapshot.board else { return };
+    if !usage.is_on {
+        return;
+    }
+    let Some(now) = &snapshot.board else {
+        let unknown =
+            if request.changes() { vec![NO_BOARD.to_owned()] } else { without_entry(request, usage) };
+        return context.output.lines(unknown);
+    };
     let rule = snapshot.rule;
     let (board, skipped) = position(words, now.size());
-    if !usage.is_on || context.engine.database().get().is_none() {
-        if usage.is_on {
-            context.output.lines(without_entry(request, usage));
-        }
-        return;
+    if context.engine.database().get().is_none() {
+        return context.output.lines(without_entry(request, usage));
     }
     if request.changes() && usage.is_readonly == Some(true) {
         return context.output.line(READ_ONLY);
