@@ -51,14 +51,21 @@ pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, OpeningFileE
 /// # Errors
 /// [`OpeningFileError::Line`] for the first line that is no opening. Stones may still lie off the board.
 pub fn read_lines(text: &str, size: BoardSize) -> Result<Vec<(usize, Opening)>, OpeningFileError> {
+    let read = |(line, opening): (usize, Result<_, _>)| match opening {
+        Ok(opening) => Ok((line, opening)),
+        Err(source) => Err(OpeningFileError::Line { line, source }),
+    };
+    parse_lines(text, size).map(read).collect()
+}
+
+/// The openings of a text, or what is wrong with them, with their line numbers, from 1.
+pub fn parse_lines(
+    text: &str,
+    size: BoardSize,
+) -> impl Iterator<Item = (usize, Result<Opening, OpeningError>)> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, content)| !content.is_empty() && !content.starts_with('#'));
-    let read = |(line, content)| {
-        let opening =
-            Opening::parse(content, size).map_err(|source| OpeningFileError::Line { line, source })?;
-        Ok((line, opening))
-    };
-    lines.map(read).collect()
+    lines.map(move |(line, content)| (line, Opening::parse(content, size)))
 }
 
 /// The text of a file with these openings.

@@ -19,7 +19,7 @@ pub(crate) use error::MIN_OFFSET;
 pub use error::{OpeningError, OpeningFileError};
 pub use file::read_file;
 #[doc(hidden)]
-pub use file::{file_text, read_lines, read_text, write_text};
+pub use file::{file_text, parse_lines, read_lines, read_text, write_text};
 pub use line::Opening;
 pub use names::NamedOpening;
 pub use set::{Insertion, OpeningSet};

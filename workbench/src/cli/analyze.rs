@@ -245,7 +245,7 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject> {
         let set = embedded::made_for(rule, size).with_context(|| {
             format!("expected --set with a file of openings, since none are shipped for {rule} on {size}")
         })?;
-        Source { rule, set: set.read(size)? }
+        Source::open(set.name(), Some(rule), Some(size))?
     };
     Subject::from_opening(&source, number)
 }

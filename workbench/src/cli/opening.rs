@@ -191,8 +191,8 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
 fn check_openings(args: &CheckArgs) -> ToolResult {
     args.overwrite.expect_beside(&args.out, [Path::new(&args.source.source)])?;
     let source = args.source.open()?;
-    let findings = with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
-    let sound = findings.without_problems(&source.set)?;
+    let (findings, sound) =
+        with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
     if let Some(path) = args.out.as_ref().filter(|_| !sound.is_empty()) {
         replace(path, write_text(&sound).as_bytes())?;
     }
@@ -217,13 +217,13 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
         Some(number) => (number, source.opening(number)?),
         None => source.choose(args.seed).context("the set is empty")?,
     };
-    let board = opening.board(source.set.size())?;
+    let board = opening.board(source.size)?;
     let mut position = position_caption(&board, source.rule);
     position.insert(1, format!("opening {number}"));
     let caption = [position];
     let view = BoardView { caption: &caption, ..BoardView::new(&board) };
     let rule = source.rule.name();
-    let moves = square_names(opening.squares(source.set.size())?, source.set.size());
+    let moves = square_names(opening.squares(source.size)?, source.size);
     let report = serde_json::json!({
         "number": number, "rule": rule, "opening": opening.to_string(), "moves": moves,
     });

@@ -67,11 +67,19 @@ fn the_page_of_the_workbench_lists_every_tool() {
 
 #[test]
 fn a_check_keeps_the_openings_with_which_nothing_is_wrong() {
-    let mixed = "0,0, 1,1\n0,0, 5,-6, 1,0, 5,-4, 2,0, 4,6, 3,0\n0,0, 2,0, 1,1\n";
+    let mixed = "0,0, 1,1\n0,0, 5,-6, 1,0, 5,-4, 2,0, 4,6, 3,0\n# a comment\nh\n0,0, -1,1\n0,0, 2,0, 1,1\n";
     let (source, sound) = (file("mixed.txt", mixed), fresh("sound.txt"));
     let check = ["opening", "check", &source, "--threads", "1", "--overwrite", "--out", &sound];
     let told = text(&rustgomo(&check).stdout);
-    assert!(told.contains("3 of 3 openings checked, 1 with problems"), "{told}");
+    let problems: Vec<&str> = told.lines().collect();
+    assert!(problems[0].starts_with("opening 2: a side wins by fours"), "{told}");
+    assert!(problems[1].starts_with("opening 3: expected a square such as h8"), "{told}");
+    assert_eq!(problems[2], "opening 4: the same as opening 1, perhaps mirrored or turned");
+    assert_eq!(problems[3], "5 of 5 openings checked, 3 with problems");
+    assert!(report(&["opening", "show", &source, "-n", "4"]).starts_with("freestyle opening 4: 0,0, -1,1"));
+    assert!(
+        error(&["opening", "show", &source, "-n", "3"]).contains("mixed.txt, line 4: expected a square such as h8")
+    );
     assert_eq!(std::fs::read_to_string(&sound).expect("the file"), "0,0, 1,1\n0,0, 2,0, 1,1\n");
 }
 

@@ -89,7 +89,7 @@ impl Subject {
 
     /// The position after opening `number`, from 1.
     pub fn from_opening(source: &Source, number: usize) -> Result<Self> {
-        Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
+        Ok(Self::new(source.opening(number)?.board(source.size)?, source.rule))
     }
 
     /// How the game ended if forbidden moves are allowed; `None` if it has not ended.

@@ -12,7 +12,7 @@ use crate::meter::Meter;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
-use rustgomo::opening::{Opening, OpeningError, OpeningSet};
+use rustgomo::opening::{Insertion, Opening, OpeningError, OpeningSet};
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
 /// Openings between two polls of the interruption.
@@ -42,33 +42,56 @@ pub struct Findings {
     pub balance: Option<Balance>,
 }
 
-/// Checks every opening for legality and forced wins and, with a limit of nodes, for balance.
-pub fn check(source: &Source, options: &CheckOptions, stop: &StopHandle, meter: &dyn Meter) -> Findings {
-    let all = source.set.openings();
+/// Checks every opening for legality and forced wins and, with a limit of nodes, for balance; and that it can be
+/// read and is no other one mirrored or turned. Returns also those without problems.
+pub fn check(
+    source: &Source,
+    options: &CheckOptions,
+    stop: &StopHandle,
+    meter: &dyn Meter,
+) -> (Findings, OpeningSet) {
+    let all = &source.openings;
     let mut findings = Findings { openings: all.len(), ..Findings::default() };
     let mut balance = Balance::default();
+    let (mut sound, mut numbers) = (OpeningSet::new(source.size), Vec::new());
     for batch in all.chunks(BATCH) {
         if stop.is_stopped() {
             break;
         }
         // Interrupted checks are not reported.
-        let one = |opening| {
-            let result = (!stop.is_stopped()).then(|| check_one(opening, source, options, stop));
+        let one = |(_, opening): &(usize, Result<Opening, OpeningError>)| {
+            let check = |opening: &Opening| {
+                let result = check_one(opening, source, options, stop);
+                result.map(|(board, judgement)| (opening.clone(), board, judgement))
+            };
+            let opening = opening.as_ref().map_err(ToString::to_string);
+            let result = (!stop.is_stopped()).then(|| opening.and_then(check));
             result.filter(|_| !stop.is_stopped())
         };
         let results: Vec<_> = batch.par_iter().map(one).collect();
         for result in results.into_iter().map_while(|result| result) {
             findings.checked += 1;
-            match result {
-                Ok((board, Some(judgement))) => balance.add(&board, judgement),
-                Ok((_, None)) => {}
-                Err(problem) => findings.problems.push((findings.checked, problem)),
-            }
+            let added = result.and_then(|(opening, board, judgement)| {
+                match sound.insert(opening).map_err(|error| error.to_string())? {
+                    Insertion::Added => numbers.push(findings.checked),
+                    Insertion::Twin(twin) => {
+                        return Err(format!(
+                            "the same as opening {}, perhaps mirrored or turned",
+                            numbers[twin]
+                        ));
+                    }
+                }
+                if let Some(judgement) = judgement {
+                    balance.add(&board, judgement);
+                }
+                Ok(())
+            });
+            findings.problems.extend(added.err().map(|problem| (findings.checked, problem)));
         }
         meter.advance(findings.checked as u64, all.len() as u64, "checked");
     }
     findings.balance = (options.nodes > 0).then_some(balance);
-    findings
+    (findings, sound)
 }
 
 fn check_one(
@@ -78,7 +101,7 @@ fn check_one(
     stop: &StopHandle,
 ) -> Result<(Board, Option<Judgement>), String> {
     let rule = source.rule;
-    let size = source.set.size();
+    let size = source.size;
     let mut board = Board::new(size);
     for square in opening.squares(size).map_err(|error| error.to_string())? {
         let name = rustgomo::board::square_name(square, size);
@@ -110,17 +133,6 @@ fn check_one(
 }
 
 impl Findings {
-    /// The checked openings without problems.
-    pub fn without_problems(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
-        let mut sound = OpeningSet::new(set.size());
-        for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
-            if !self.problems.iter().any(|&(number, _)| number == i + 1) {
-                sound.insert(opening.clone())?;
-            }
-        }
-        Ok(sound)
-    }
-
     /// Whether all openings were checked and none has a problem.
     pub fn is_fine(&self) -> bool {
         self.problems.is_empty() && self.checked == self.openings
