@@ -6,9 +6,7 @@ use std::path::Path;
 use super::encoding::{CodePage, Decoder, is_misnamed};
 use super::note::Notes;
 use super::tree::GameTree;
-use super::{
-    GameRecord, Note, RecordError, RecordFormat, RecordReader, moves, pos, psq, renlib, rif, sav, sgf, text,
-};
+use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
 use crate::rules::Rule;
 
 /// A file of records whose games are read one after another, so that only its text and one game are in
@@ -50,9 +48,8 @@ enum Rest<'a> {
 }
 
 impl<'a> RecordFile<'a> {
-    /// A file of this name, to be read as the reader says.
-    pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, reader: RecordReader) -> Self {
-        let RecordReader { rule, code_page: page } = reader;
+    /// A file of this name, with the rule of games that name none and the code page given.
+    pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, rule: Option<Rule>, page: Option<CodePage>) -> Self {
         let named = RecordFormat::of_name(name);
         let is_library = renlib::is_library(&bytes, named == RecordFormat::Lib);
         let rule = rule

@@ -68,7 +68,7 @@ impl RecordReader {
 
     /// A file of this name whose games are read one after another.
     pub fn open<'a>(&self, name: &Path, bytes: impl Into<Cow<'a, [u8]>>) -> RecordFile<'a> {
-        RecordFile::new(name, bytes.into(), *self)
+        RecordFile::new(name, bytes.into(), self.rule, self.code_page)
     }
 }
 

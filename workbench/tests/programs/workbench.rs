@@ -78,7 +78,8 @@ fn a_check_keeps_the_openings_with_which_nothing_is_wrong() {
     assert_eq!(problems[3], "5 of 5 openings checked, 3 with problems");
     assert!(report(&["opening", "show", &source, "-n", "4"]).starts_with("freestyle opening 4: 0,0, -1,1"));
     assert!(
-        error(&["opening", "show", &source, "-n", "3"]).contains("mixed.txt, line 4: expected a square such as h8")
+        error(&["opening", "show", &source, "-n", "3"])
+            .contains("mixed.txt, line 4: expected a square such as h8")
     );
     assert_eq!(std::fs::read_to_string(&sound).expect("the file"), "0,0, 1,1\n0,0, 2,0, 1,1\n");
 }
