@@ -40,8 +40,9 @@ fn parse<T>(
     Ok(games)
 }
 
-/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one, by
-/// default renju in RenLib's files and else freestyle, `encoding` the code page of bytes, which is found otherwise. Warns of what was left out.
+/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one,
+/// by default renju in RenLib's files and else freestyle, `encoding` the code page of bytes, which is found
+/// otherwise. Warns of what was left out.
 ///
 /// >>> [len(game) for game in loads("h8 i9\nh8 i9 j10")]
 /// [2, 3]
