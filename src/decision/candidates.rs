@@ -49,11 +49,12 @@ pub(super) fn fifths(context: DecisionContext, wanted: usize) -> Vec<Vec<Square>
     if near.len() < wanted { distinct(near.into_iter().chain(single(context)).collect()) } else { near }
 }
 
-/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's
-/// hash is the seed.
+/// Pairs of squares near the stones, or near the middle of an empty board, and of all squares if these are
+/// fewer than two, drawn at random; the position's hash is the seed.
 pub(super) fn pairs(context: DecisionContext) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(context.board.hash());
-    let squares = legal_near(context);
+    let near = legal_near(context);
+    let squares = if near.len() < 2 { legal(context) } else { near };
     let draws = (0..PAIRS * DRAWS).filter_map(|_| {
         let mut draw = || squares.get(random.usize(..squares.len().max(1))).copied();
         Some(vec![draw()?, draw()?])
@@ -175,6 +176,19 @@ mod tests {
         assert_eq!(found[0], [Square::at(7, 8)]);
         let last = found.last().unwrap()[0];
         assert!(board.history().iter().flatten().any(|stone| stone.distance(last) > 2), "{last:?}");
+    }
+
+    #[test]
+    fn two_squares_far_from_the_middle_are_a_pair() {
+        let board = Board::new(BoardSize::default());
+        let corners = [Square::at(0, 0), Square::at(14, 14)];
+        let excluded = board.empty().iter().filter(|square| !corners.contains(square)).collect();
+        let limits = Limits { excluded, ..Limits::default() };
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
+        let rule = Rule::Freestyle;
+        let found = pairs(DecisionContext { board: &board, rule, limits: &limits, control: &control });
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].iter().all(|square| corners.contains(square)), "{found:?}");
     }
 
     #[test]
