@@ -136,10 +136,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 told.code_page = told.code_page.or(read.code_page);
                 told.notes.extend(read.notes);
             }
-            let (games, left_out) = merge(&trees)?;
-            let page = convert(&games, out, output.encoding.encoding, told.code_page)?;
-            let lost = RecordFormat::of_name(out).lost(&games);
-            let merged = Converted { games: games.len(), lost, page, left_out, told };
+            let (game, left_out) = merge(&trees)?;
+            let page = convert(&game, out, output.encoding.encoding, told.code_page)?;
+            let lost = RecordFormat::of_name(out).lost(slice::from_ref(&game));
+            let merged = Converted { games: 1, lost, page, left_out, told };
             output.report(&merged, out)?;
             Ok(merged.told.is_whole())
         }

@@ -22,6 +22,10 @@ fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
         assert!(refused.contains("found 5 stones set up and white to move"), "{refused}");
         assert!(std::fs::metadata(&out).is_err(), "{out}");
     }
+    // Games are numbered as they are read, those that are left out among them.
+    let mixed = file("set-up-mixed.txt", "a1 a1\nh8 i9\na1 t20\n");
+    let refused = error(&["record", "convert", &mixed, &fresh("set-up-mixed.pos")]);
+    assert!(refused.contains("game 3: expected a game on 15x15"), "{refused}");
 }
 
 #[test]

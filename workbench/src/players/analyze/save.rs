@@ -19,7 +19,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str> {
         bail!("{name} exists: choose another name");
     }
     if let Some(game) = game(subject) {
-        convert(&[GameTree::from(&game)], path, None, None)?;
+        convert(&GameTree::from(&game), path, None, None)?;
         return Ok("game");
     }
     if RecordFormat::of_name(path) != RecordFormat::Text {

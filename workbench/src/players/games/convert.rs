@@ -1,8 +1,9 @@
 //! Conversion of games between formats.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, iter};
+use std::{fs, iter, slice};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
@@ -29,9 +30,11 @@ pub struct Converted {
     pub told: Told,
 }
 
-/// Writes the games of files as [`convert`] does; the code page preferred is that of the files. In SGF and
-/// text each is written as soon as it is read, so that one game is in memory; a library is one tree. A stop is
-/// an error, and nothing is written.
+/// Writes games of files to a file in the format of its extension, replacing an existing one. In SGF and text
+/// each is written as soon as it is read, so that one game is in memory. If the format has one game per file,
+/// several games become a new folder of numbered files; RenLib's has all in one tree, in the code page
+/// demanded, else that of the files if it holds the texts, else that of its readers. A stop is an error, and
+/// nothing is written.
 pub fn convert_from(
     source: &Source<'_>,
     mut choice: Choice<'_>,
@@ -40,14 +43,17 @@ pub fn convert_from(
     stop: &StopHandle,
 ) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
-    let (mut games, mut lost) = (0, Lost::new(format));
+    let (mut games, mut lost, number_read) = (0, Lost::new(format), Cell::new(0));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
-        let mut wants = |number, game: &_| choice.takes(number, game);
+        let mut wants = |number, game: &_| {
+            number_read.set(number);
+            choice.takes(number, game)
+        };
         let told = source.trees(&mut wants, &mut |(tree, _)| {
             ensure!(!stop.is_stopped(), "interrupted: {} is not written", out.display());
             games += 1;
             lost.add(&tree);
-            write(games, tree)
+            write(number_read.get(), tree)
         })?;
         choice.finish(&told, games)?;
         Ok(told)
@@ -62,12 +68,15 @@ pub fn convert_from(
         (page, left_out) = (written.page, written.left_out);
         told
     } else if format.holds_one_game() {
-        let mut trees = Vec::new();
-        let told = each(&mut |_, tree| {
-            trees.push(tree);
+        let mut contents = Vec::new();
+        let told = each(&mut |number, tree| {
+            contents.push(content(format, number, &tree, out)?);
             Ok(())
         })?;
-        convert(&trees, out, None, None)?;
+        match &contents[..] {
+            [content] => replace(out, content)?,
+            several => write_folder(several, out)?,
+        }
         told
     } else {
         let written = write_atomic(out, |file| {
@@ -95,32 +104,24 @@ fn write_game(
     Ok(file.write_all(&content(format, number, tree, out)?)?)
 }
 
-/// Writes games to a file in the format of its extension, replacing an existing one. If the format has one
-/// game per file, several games become a new folder of numbered files; RenLib's has all in one tree. What the
-/// format leaves out is known from [`RecordFormat::lost`]. The code page of a library's texts is the one
-/// demanded, else the one preferred if it holds them, else that of its readers; returns it if they are more
-/// than plain ASCII.
+/// Writes a game to a file in the format of its extension, replacing an existing one. What the format leaves
+/// out is known from [`RecordFormat::lost`]. The code page of a library's texts is the one demanded, else the
+/// one preferred if it holds them, else that of its readers; returns it if they are more than plain ASCII.
 pub fn convert(
-    games: &[GameTree],
+    game: &GameTree,
     out: &Path,
     demanded: Option<CodePage>,
     preferred: Option<CodePage>,
 ) -> Result<Option<CodePage>> {
     let format = RecordFormat::of_name(out);
-    if format.holds_one_game() && games.len() != 1 {
-        write_folder(games, out)?;
-        return Ok(None);
-    }
     if format == RecordFormat::Lib {
-        let written = renlib::write_trees_in(games, demanded, preferred);
+        let written = renlib::write_trees_in(slice::from_ref(game), demanded, preferred);
         let written = written.with_context(|| out.display().to_string())?;
         replace(out, &written.bytes)?;
         return Ok(written.page);
     }
     let mut content = Vec::new();
-    for (number, game) in (1..).zip(games) {
-        write_game(format, number, game, (out, &mut content))?;
-    }
+    write_game(format, 1, game, (out, &mut content))?;
     replace(out, &content)?;
     Ok(None)
 }
@@ -132,33 +133,30 @@ fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Re
 }
 
 /// One tree of the games of all files, and what was left out because they differ.
-pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(Vec<GameTree>, LeftOut)> {
+pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(GameTree, LeftOut)> {
     let numbered = files.iter().flat_map(|(path, games)| iter::repeat(path).zip(1..).zip(games));
     let (places, games): (Vec<_>, Vec<&GameTree>) = numbered.unzip();
-    let [first, others @ ..] = &games[..] else { return Ok((Vec::new(), LeftOut::new())) };
+    let [first, others @ ..] = &games[..] else { bail!("expected at least one game, found none") };
     let mut all = GameTree::clone(first);
     let left_out = all.merge(others).map_err(|MergeError { number, source }| {
         let (path, number) = places[number];
         anyhow!("{}, game {number}: {source}", path.display())
     })?;
-    Ok((vec![all], left_out))
+    Ok((all, left_out))
 }
 
 fn unwritable(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-fn write_folder(games: &[GameTree], folder: &Path) -> Result<()> {
-    let format = RecordFormat::of_name(folder);
-    let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, folder));
-    let contents = contents.collect::<Result<Vec<_>, _>>()?;
+fn write_folder(contents: &[Vec<u8>], folder: &Path) -> Result<()> {
     if folder.is_file() {
         bail!("{} is a file, which no folder of games replaces: choose another name", folder.display());
     }
     fs::create_dir(folder).with_context(|| unwritable(folder))?;
     let ending = folder.extension().unwrap_or_default().to_string_lossy();
     for (number, content) in (1..).zip(contents) {
-        replace(&folder.join(format!("{number:06}.{ending}")), &content)?;
+        replace(&folder.join(format!("{number:06}.{ending}")), content)?;
     }
     Ok(())
 }
