@@ -238,7 +238,7 @@ fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
         best: progress.line.first().copied(),
         score: progress.score,
         line: progress.line.clone(),
-        depth: progress.depth,
+        depth: progress.complete_depth(),
         seldepth: progress.seldepth,
         nodes: progress.nodes,
         elapsed: progress.elapsed,

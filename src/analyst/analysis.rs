@@ -18,7 +18,8 @@ pub struct Analysis {
     pub score: Score,
     /// The PV; it begins with the best move.
     pub line: Vec<Square>,
-    /// Completed depth in plies; 0 only without a best move.
+    /// Completed depth in plies; 0 only without a best move. Score and line may be of the next iteration, which
+    /// was broken off.
     pub depth: u32,
     /// Deepest ply that was reached, at least `depth`.
     pub seldepth: u32,
@@ -39,7 +40,7 @@ pub struct AnalysisLine {
     pub moves: Vec<Square>,
     /// The score for the side to move.
     pub score: Score,
-    /// Depth in plies to which the line was searched.
+    /// Completed depth in plies; the line and its score may be of the next iteration.
     pub depth: u32,
     /// Deepest ply that was reached, at least `depth`.
     pub seldepth: u32,
@@ -50,8 +51,9 @@ pub struct AnalysisLine {
 impl AnalysisLine {
     /// A line that took this number of nodes.
     pub(super) fn new(progress: &Progress, nodes: u64) -> Self {
-        let Progress { line, score, depth, seldepth, .. } = progress;
-        Self { moves: line.clone(), score: *score, depth: *depth, seldepth: *seldepth, nodes }
+        let Progress { line, score, seldepth, .. } = progress;
+        let depth = progress.complete_depth();
+        Self { moves: line.clone(), score: *score, depth, seldepth: *seldepth, nodes }
     }
 }
 

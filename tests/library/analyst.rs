@@ -113,6 +113,21 @@ fn another_thread_ends_a_search_without_limit() {
 }
 
 #[test]
+fn the_depth_is_that_of_the_last_whole_iteration() {
+    let board = board(QUIET);
+    let found = |limits: &Limits| analyst().analyse(&board, Rule::Renju, limits);
+    let nodes = |depth| found(&Limits::depth(depth)).nodes;
+    for depth in 4..8 {
+        let (whole, next) = (nodes(depth), nodes(depth + 1));
+        for share in 1..8 {
+            let limits = Limits::nodes(whole + (next - whole) * share / 8);
+            let found = found(&limits);
+            assert_eq!((found.depth, found.lines[0].depth), (depth, depth), "{limits:?}");
+        }
+    }
+}
+
+#[test]
 fn a_stop_ends_every_search_that_has_the_handle_and_no_other() {
     let stop = stopped();
     let ask = |stop: &StopHandle| {
