@@ -153,6 +153,18 @@ fn a_torn_file_is_continued_behind_its_last_whole_game() {
         drop(writer);
         assert_eq!(read(&path).unwrap(), games);
     }
+    for header in [whole[..9].to_vec(), [&whole[..9], &zeros[..100]].concat(), zeros[..17].to_vec()] {
+        std::fs::write(&path, header).unwrap();
+        let (mut writer, recorded) = TrainingWriter::open(&path, HEADER).unwrap();
+        assert_eq!(recorded, []);
+        writer.write(&games[0]).unwrap();
+        drop(writer);
+        assert_eq!(read(&path).unwrap(), games[..1]);
+    }
+    std::fs::write(&path, "other").unwrap();
+    assert!(TrainingWriter::open(&path, HEADER).is_err());
+    assert_eq!(std::fs::read(&path).unwrap(), b"other");
+    std::fs::write(&path, &whole).unwrap();
     let foreign = TrainingWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).unwrap_err().to_string();
     assert!(foreign.contains("found other settings"), "{foreign}");
 }

@@ -245,17 +245,24 @@ pub struct TrainingWriter {
 }
 
 impl TrainingWriter {
-    /// Creates a file, or continues one with the same settings, from which an incomplete last block is
+    /// Creates a file, or continues one with the same settings, from which an incomplete last block or header is
     /// removed, and zeros at the end, as after a power cut. Also returns number, rule and board of the games in
     /// the file.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<Recorded>)> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
         lock(&file)?;
-        let len = file.metadata()?.len();
-        if len == 0 {
-            file.write_all(&header.to_bytes(VERSION))?;
-            return Ok((Self { file, version: VERSION, end: HEADER_LEN as u64 }, Vec::new()));
+        if file.metadata()?.len() <= MAX_APPENDED {
+            let mut start = Vec::new();
+            file.read_to_end(&mut start)?;
+            let written = start.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+            file.seek(SeekFrom::Start(0))?;
+            let begin = header.to_bytes(VERSION);
+            if written < begin.len() && begin.starts_with(&start[..written]) {
+                file.set_len(0)?;
+                file.write_all(&begin)?;
+                return Ok((Self { file, version: VERSION, end: HEADER_LEN as u64 }, Vec::new()));
+            }
         }
         let mut reader = TrainingReader::new(BufReader::new(&file))?;
         if reader.header() != header {

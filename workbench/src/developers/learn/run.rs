@@ -20,6 +20,10 @@ use rustgomo::rules::Rule;
 pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool> {
     let mut state = job.folder.state()?;
     job.expect_first(&state)?;
+    if !state.generations.is_empty() {
+        // A killed process may have written the state alone.
+        job.folder.save(&state)?;
+    }
     loop {
         let rule = match state.generations.last() {
             Some(last) if last.outcome.is_none() => last.rule,
