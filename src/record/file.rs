@@ -52,8 +52,9 @@ impl<'a> RecordFile<'a> {
     pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, rule: Option<Rule>, page: Option<CodePage>) -> Self {
         let named = RecordFormat::of_name(name);
         let is_library = renlib::is_library(&bytes, named == RecordFormat::Lib);
-        let rule = rule
-            .unwrap_or_else(|| if is_library { RecordFormat::Lib } else { RecordFormat::Text }.usual_rule());
+        let rule = rule.unwrap_or_else(|| {
+            if is_library { RecordFormat::Lib } else { RecordFormat::Text }.default_rule()
+        });
         let mut file = Self {
             rule,
             code_page: None,

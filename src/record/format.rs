@@ -45,7 +45,7 @@ impl RecordFormat {
     }
 
     /// The rule of games that name none, unless their reader says otherwise: RenLib knows renju alone.
-    pub(super) const fn usual_rule(self) -> Rule {
+    pub const fn default_rule(self) -> Rule {
         if matches!(self, Self::Lib) { Rule::Renju } else { Rule::Freestyle }
     }
 

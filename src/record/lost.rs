@@ -66,7 +66,7 @@ impl RecordFormat {
         let is_terse = has_moves_only || self == Self::Psq;
         let about = tree.about();
         // Without its rule a forbidden move or a row of six ends no game, or another one.
-        let kept_rule = if has_moves_only { self.usual_rule() } else { about.rule };
+        let kept_rule = if has_moves_only { self.default_rule() } else { about.rule };
         let mut counts = Vec::new();
         let mut add = |is_lost: bool, name: &'static str, count: &dyn Fn() -> usize| {
             counts.push((if is_lost { count() } else { 0 }, name));

@@ -76,7 +76,7 @@ pub fn import(into: &Path, from: &PathBuf, options: &ImportOptions, meter: &dyn 
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
     let mut told = Told::default();
-    let rule = options.rule.unwrap_or(Rule::Renju);
+    let rule = options.rule.unwrap_or(RecordFormat::Lib.default_rule());
     let count = if content == Content::Games {
         drop(bytes);
         import_games(&database, &Source { paths: slice::from_ref(from), reader, meter }, options, &mut told)
