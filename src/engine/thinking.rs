@@ -206,7 +206,9 @@ impl Engine {
         self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_reportable);
         let Some(answer) = answer else { return Some(EngineEvent::NoMove) };
         let is_behind = running.progress.as_ref().is_some_and(|progress| progress.score < Score::ZERO);
-        if running.purpose == Purpose::Exchange && is_behind {
+        // A decision about Swap2 that was not made in time has searched its own position.
+        let is_late_swap = is_rescue && matches!(running.job.task, Task::Opening(Decision::Swap2 { .. }));
+        if (running.purpose == Purpose::Exchange || is_late_swap) && is_behind {
             return Some(EngineEvent::Answer(Answer::Swap));
         }
         let answer = match answer {
@@ -290,6 +292,20 @@ mod tests {
         assert_ne!(running.job.without_search(), Some(Answer::Move(first)));
         let answer = engine.rescue();
         assert!(matches!(answer, Some(EngineEvent::Answer(Answer::Move(square))) if square == first));
+    }
+
+    #[test]
+    fn a_late_decision_about_swap2_takes_the_better_colour() {
+        let (mut engine, events) = Engine::with_events();
+        let stones = [(7, 7), (0, 0), (8, 7), (14, 0), (9, 7)].map(|(x, y)| Square::at(x, y));
+        engine.think_swap(&stones, Instant::now()).unwrap();
+        let is_seen = |event| matches!(engine.handle(event), Some(EngineEvent::Progress(_)));
+        assert!(events.iter().any(is_seen));
+        let running = engine.search.running.as_mut().unwrap();
+        running.progress.as_mut().unwrap().score = Score::loss_in(20);
+        running.rescue_at = Some(Instant::now());
+        let answer = engine.rescue();
+        assert!(matches!(answer, Some(EngineEvent::Answer(Answer::Swap))), "{answer:?}");
     }
 
     #[test]
