@@ -18,7 +18,7 @@ use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::decision::choose;
 use rustgomo::geometry::{BoardSize, Color};
-use rustgomo::opening::{Choice, Dialogue, NamedOpening, OpeningRule, Player, Question};
+use rustgomo::opening::{Choice, Dialogue, NamedOpening, OpeningRule, Player};
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Limits, Searcher, Silent};
 
@@ -217,19 +217,16 @@ fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played>
     let seed = seed_of(options.seed, number);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let mut opening = Dialogue::new(options.opening_rule, options.size).ok()?;
-    let mut fifths = None;
-    while let Some(question) = opening.question() {
+    while opening.question().is_some() {
         if stop.is_stopped() {
             return None;
-        }
-        if question == Question::Keep {
-            fifths = Some(opening.offers().len());
         }
         let player = &mut players[usize::from(opening.decider() == Player::Second)];
         for choice in choose(player, &opening, options.rule(), options.decision_nodes, seed, stop) {
             opening.choose(choice).ok()?;
         }
     }
+    let fifths = Some(opening.offers().len()).filter(|&count| count > 0);
     let first = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
     let mut board = opening.board().clone();
     let named = NamedOpening::of_board(&board, options.rule());
@@ -297,6 +294,8 @@ mod tests {
         assert!(swap2.fifth_moves.is_empty() && text.contains(", more stones "), "{text}");
         let (ten, text) = report(OpeningRule::Taraguchi10);
         assert!(text.contains(&format!(", ten fifth moves {}\n", ten.more)), "{text}");
+        let (declared, _) = report(OpeningRule::Yamaguchi);
+        assert_eq!(declared.fifth_moves, BTreeMap::from([(1, 2)]));
         assert_eq!(ten.fifth_moves.get(&10).copied().unwrap_or_default(), ten.more);
     }
 
