@@ -392,7 +392,9 @@ export class App {
         const isOther = place.game !== state.game;
         // An edit of the game that is played has none that was left for the analysis.
         const played = isOther || place.played ? place.played : state.played;
-        Object.assign(state, place, { played: state.mode === 'play' ? null : played });
+        // The opening belongs to the game that was left.
+        const opening = place.played && state.opening ? course.opening : state.opening;
+        Object.assign(state, place, { opening, played: state.mode === 'play' ? null : played });
         if (isOther) {
             const { mode, ...others } = course;
             Object.assign(state, others);

@@ -1,6 +1,6 @@
 /** Opening rules on the board: the page asks, and the engine answers for its side. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, PHONE, ready, settled, status, stoneCount, stones, tap } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openTools, PHONE, ready, settled, status, stoneCount, stones, tap } from './browser.mjs';
 
 /** Starts a game with an opening rule. */
 async function begin(page, { rule, opening, color }) {
@@ -62,6 +62,55 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await page.click('#resign');
     await page.click('#rematch');
     await status(page, 'Player 1: Put stone 1 anywhere.');
+});
+
+onPage('a turned opening goes on, also when the turn is undone, and a declared number stays in sight', DESKTOP, async page => {
+    await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'both' });
+    await put(page, ['h8']);
+    await answer(page, 'stay');
+    await status(page, 'within the 3×3 squares');
+    await put(page, ['h9']);
+    const swap = 'You have black, to move. Swap colours?';
+    await status(page, swap);
+    await page.click('#mode-analyse');
+    await openTools(page);
+    await page.click('[data-turn=rotate]');
+    await page.click('#mode-play');
+    await status(page, swap);
+    await answer(page, 'stay');
+    await status(page, 'within the 5×5 squares');
+    // The second stone has gone from here.
+    await put(page, ['h9']);
+    await page.click('#mode-analyse');
+    await page.click('[data-turn=rotate]');
+    await page.click('#undo');
+    await page.click('#mode-play');
+    await status(page, 'You have white, to move. Swap colours?');
+    await answer(page, 'stay');
+    await status(page, 'within the 7×7 squares');
+    await put(page, ['h10']);
+
+    await begin(page, { rule: 'renju', opening: 'soosorv8', color: 'both' });
+    await layOpening(page);
+    await answer(page, 'stay');
+    await status(page, 'Put stone 4 anywhere.');
+    await put(page, ['e5']);
+    await answer(page, '7');
+    const question = 'Player 1: Black must offer 7 fifth moves. You have black, to move. Swap colours?';
+    await status(page, question);
+    await page.reload();
+    await status(page, question);
+});
+
+onPage('a rematch changes who begins an opening, whatever colours it led to', DESKTOP, async page => {
+    await begin(page, { rule: 'freestyle', opening: 'swap2', color: 'white' });
+    await status(page, 'You have white, to move. Swap colours?');
+    await answer(page, 'swap');
+    await stoneCount(page, 4);
+    await page.reload();
+    await page.click('#resign');
+    await page.click('#rematch');
+    await status(page, 'Put stone 1 anywhere.');
 });
 
 onPage('the opening rules of renju are offered on boards that have room for them', DESKTOP, async page => {
@@ -181,9 +230,9 @@ onPage('Yamaguchi: an opening with a number of fifth moves, and a swap', DESKTOP
     await status(page, 'Player 1: How many fifth moves must black offer?');
     assert.equal(await page.locator('#answers button').count(), 12);
     await answer(page, '3');
-    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    await status(page, 'Player 2: Black must offer 3 fifth moves. You have white, to move. Swap colours?');
     await answer(page, 'stay');
-    await status(page, 'Player 2: Put stone 4 anywhere.');
+    await status(page, 'Player 2: Black must offer 3 fifth moves. Put stone 4 anywhere.');
     await put(page, ['e5']);
     await offerAndKeep(page, ['g8', 'j7', 'k11'], ['Player 1', 'Player 2']);
 });
@@ -198,7 +247,7 @@ onPage('Soosõrv-8: white names a number with the fourth stone, and black may sw
     await status(page, 'Player 2: How many fifth moves must black offer?');
     assert.equal(await page.locator('#answers button').count(), 8);
     await answer(page, '1');
-    await status(page, 'Player 1: You have black, to move. Swap colours?');
+    await status(page, 'Player 1: Black must offer 1 fifth move. You have black, to move. Swap colours?');
     await answer(page, 'swap');
     await offerAndKeep(page, ['g8'], ['Player 2', 'Player 1']);
 });

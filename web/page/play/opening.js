@@ -86,7 +86,10 @@ export class Opening {
             offer: () => t('ask.offer', { n: asked.number ?? 0 }),
             keep: () => t('ask.keep'),
         }[asked.question ?? 'stone']();
-        return state.human === 'both' ? `${playerName(asked.decider)}: ${text}` : text;
+        // Whoever puts a stone or may swap decides by the number that was declared.
+        const declared = ['stone', 'swap'].includes(asked.question ?? '') && (state.opening?.choices ?? '').split(' ').find(choice => /^\d+$/.test(choice));
+        const whole = declared ? `${t('ask.fifths', { n: Number(declared) })} ${text}` : text;
+        return state.human === 'both' ? `${playerName(asked.decider)}: ${whole}` : whole;
     }
 
     /** The position has changed: asks the user, or the engine. */
@@ -95,6 +98,8 @@ export class Opening {
         const { opening, size } = app.state;
         if (opening && this.#known?.opening !== opening) {
             this.#said.text = '';
+            // The answers to another question go away.
+            this.#drawAnswers();
             try {
                 const asked = await app.askRules('opening', [opening.rule, size, opening.choices]);
                 if (app.state.opening === opening) this.#known = { opening, asked };
@@ -138,7 +143,8 @@ export class Opening {
 
     /** What a choice says: the colour that its player takes. @param {string} choice @param {'answer' | 'took'} [person] */
     #label(choice, person = 'answer') {
-        if (choice === 'more') return t(`more.${this.#app.state.opening?.rule}`);
+        const rule = this.#app.state.opening?.rule;
+        if (choice === 'more') return person === 'took' ? t(`took.${rule}`) : t(`more.${rule}`);
         const asked = this.#asked;
         if (!asked || !['swap', 'stay'].includes(choice)) return choice;
         const hasBlack = asked.black === asked.decider;
@@ -154,8 +160,8 @@ export class Opening {
         try {
             const { choices } = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
             if (app.state.opening !== opening) return;
-            // Its stones are seen.
-            const said = choices.filter((/** @type {string} */ choice) => !/^[a-z]\d/.test(choice));
+            // Its stones are seen, and a number is part of the next question.
+            const said = choices.filter((/** @type {string} */ choice) => /^[a-z]+$/.test(choice));
             const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
             await this.#choose(opening, choices);
             this.#said = { text, ply: app.state.moves.length };
@@ -178,7 +184,7 @@ export class Opening {
         this.#known = { opening: next, asked };
         state.opening = next;
         // The game goes on with the colours that the players have now.
-        if (asked.question === null) Object.assign(state, { human: this.color, opening: null, opened: { rule: next.rule, base: asked.moves.length } });
+        if (asked.question === null) Object.assign(state, { human: this.color, opening: null, opened: { rule: next.rule, base: asked.moves.length, human: state.human } });
         await (asked.moves.length > state.moves.length ? app.show(asked.moves) : app.changed());
     }
 

@@ -250,9 +250,11 @@ export class Play {
     #rematch() {
         const app = this.#app;
         const { rule, size, human, level, time, ponders, opening, opened } = app.state;
+        // Behind an opening the players change who begins it.
+        const role = opened?.human ?? human;
         app.setGame({ rule, size });
         const fresh = time && { ...time, left: { black: time.start, white: time.start } };
-        Object.assign(app.state, { human: !isColor(human) ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders, opening: newOpening((opening ?? opened)?.rule ?? '') });
+        Object.assign(app.state, { human: !isColor(role) ? role : role === 'black' ? 'white' : 'black', level, time: fresh, ponders, opening: newOpening((opening ?? opened)?.rule ?? '') });
         void app.changed();
         focusBoard();
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The game on the board, and where it is kept in the browser. */
 import { linkOf, readLink } from './link.js';
-import { colorOf } from '../shared/squares.js';
+import { colorOf, splitMoves } from '../shared/squares.js';
 import { itemOfTab, storeItem, STORES } from '../shared/storage.js';
 import { OPENINGS, RULES } from './rules.js';
 import { EMPTY, extend, insert, lead, pack, size, unpack } from './tree.js';
@@ -20,7 +20,7 @@ import { EMPTY, extend, insert, lead, pack, size, unpack } from './tree.js';
  * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
  * @property {Time | null} time nothing without a clock
  * @property {import('./rules.js').Dialogue | null} opening nothing once it is complete
- * @property {{rule: string, base: number} | null} opened the opening rule that was followed, and its number of moves
+ * @property {{rule: string, base: number, human?: State['human']} | null} opened the opening rule that was followed, its number of moves, and `human` as it was in the dialogue
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number, slip?: number} | null} puzzle the puzzle that is played, its number of moves, and after how many the win was given away
  * @property {boolean} ponders whether the engine thinks while the user does
@@ -34,6 +34,8 @@ import { EMPTY, extend, insert, lead, pack, size, unpack } from './tree.js';
  */
 
 const KEY = 'rustgomo.game';
+/** What `human` may be. */
+const PLAYERS = ['black', 'white', 'both', 'none'];
 /** Milliseconds between two writings of a text that is being typed. */
 const PAUSE_MS = 1000;
 
@@ -70,8 +72,10 @@ export function resumeGame(state, color) {
     const { rule, ply, played } = state;
     const moves = state.moves.slice(0, ply);
     const isOfGame = played?.rule === rule && moves.every((move, index) => move === played.line[index]);
+    const stones = splitMoves(state.opening?.choices ?? '');
+    const isOfOpening = !state.opening || played?.moves.every((move, index) => move === stones[index]);
     // The analysis may have taken moves of the game back.
-    if (isOfGame) Object.assign(state, { moves: played.moves, tree: lead(insert(state.tree, played.moves), played.moves) });
+    if (isOfGame && isOfOpening) Object.assign(state, { moves: played.moves, tree: lead(insert(state.tree, played.moves), played.moves) });
     else {
         // In a game from outside the user moves first, so that nothing is added to it unasked.
         const human = played || state.human === 'both' ? color : colorOf(ply);
@@ -126,14 +130,14 @@ export function readState(text) {
     if (stored.header?.continuous === true) state.header.continuous = true;
     state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
-    if (['black', 'white', 'both', 'none'].includes(stored.human)) state.human = stored.human;
+    if (PLAYERS.includes(stored.human)) state.human = stored.human;
     if (typeof stored.level === 'string') state.level = stored.level;
     const { color, by } = stored.lost ?? {};
     if (['black', 'white'].includes(color) && ['resigned', 'time'].includes(by)) state.lost = { color, by };
     state.time = readTime(stored.time);
     state.opening = readOpening(stored.opening);
-    const { rule: openedBy, base: behind } = stored.opened ?? {};
-    if (openedBy in OPENINGS && Number.isInteger(behind) && behind <= state.moves.length) state.opened = { rule: openedBy, base: behind };
+    const { rule: openedBy, base: behind, human: role } = stored.opened ?? {};
+    if (openedBy in OPENINGS && Number.isInteger(behind) && behind <= state.moves.length) state.opened = { rule: openedBy, base: behind, ...(PLAYERS.includes(role) && { human: role }) };
     if (stored.mode === 'analyse') state.mode = 'analyse';
     if (stored.played && state.mode === 'analyse') state.played = { rule: String(stored.played.rule), moves: cleanMoves(stored.played.moves), line: cleanMoves(stored.played.line) };
     const { number, base, slip } = stored.puzzle ?? {};

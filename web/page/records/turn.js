@@ -36,6 +36,9 @@ function turn(app, way) {
         return nameOf(point, to);
     };
     const tree = mapSquares(state.tree, map);
+    const { opening } = state;
+    // A shift may break the opening's rule, which then ends.
+    const turned = opening && { ...opening, choices: opening.choices.replace(/[a-z]\d+/g, map) };
     const played = state.played && { ...state.played, moves: state.played.moves.map(map), line: state.played.line.map(map) };
     if (isOff) {
         app.notice(t('turn.off'));
@@ -43,7 +46,7 @@ function turn(app, way) {
     }
     app.stopThinking();
     app.history.remember(state);
-    Object.assign(state, { tree, played, moves: state.moves.map(map), size: `${to.width}x${to.height}` });
+    Object.assign(state, { tree, played, opening: turned, moves: state.moves.map(map), size: `${to.width}x${to.height}` });
     // Under renju a first move off the middle may break an opening's rule, but no rule of play.
     app.revert = () => app.restore(app.history.forget());
     void app.changed();
