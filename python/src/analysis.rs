@@ -2,14 +2,16 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use rustgomo::report::AnalysisReport;
+use rustgomo::rules::Outcome;
 use rustgomo::search::MAX_THREADS;
-use rustgomo::{BoardSize, Limits};
+use rustgomo::{AnalysisLine, BoardSize, Limits};
 
-use crate::board::{Board, position};
-use crate::convert::{Move, to_rule};
+use crate::board::{Board, position, to_squares};
+use crate::convert::{Move, board_size, to_color, to_rule, to_square};
 use crate::errors::error;
 use crate::opening::Dialogue;
 use crate::report::to_dict;
@@ -92,7 +94,7 @@ impl Analyst {
             (None, Some(depth)) => Limits::depth(depth),
             (Some(_), Some(_)) => return Err(error("expected nodes or a depth, found both")),
             (None, None) if stop.is_some() && time.is_none() => Limits::default(),
-            (None, None) => Limits::time(time.take().unwrap_or(std::time::Duration::from_secs(1))),
+            (None, None) => Limits::time(time.take().unwrap_or(Duration::from_secs(1))),
         };
         let limits = Limits { lines, analysis: goes_on, ..limits };
         let (board, rule) = position(board)?;
@@ -141,6 +143,12 @@ impl Analyst {
     }
 }
 
+/// What `pickle` keeps of an analysis: size, outcome, best move, main line, nanoseconds, lines.
+type KeptAnalysis = ((u8, u8), &'static str, Option<Move>, Line, u64, Vec<Line>);
+
+/// What `pickle` keeps of a line: size, moves, score, depths and nodes.
+type KeptLine = ((u8, u8), Vec<Move>, Score, u32, u32, u64);
+
 /// The result of an analysis, at its end or after a depth.
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Analysis {
@@ -151,6 +159,10 @@ pub struct Analysis {
 impl Analysis {
     pub(crate) const fn inner(&self) -> &rustgomo::Analysis {
         &self.analysis
+    }
+
+    pub(crate) const fn size(&self) -> BoardSize {
+        self.size
     }
 }
 
@@ -180,13 +192,13 @@ impl Analysis {
         Move::all(self.analysis.line.iter().copied(), self.size)
     }
 
-    /// The lines, best first: as many as asked for, or as there are moves.
+    /// The lines, best first: as many as asked for, or as there are candidates.
     #[getter]
     fn lines(&self) -> Vec<Line> {
         self.analysis.lines.iter().map(|line| Line { line: line.clone(), size: self.size }).collect()
     }
 
-    /// Completed depth in plies.
+    /// Completed depth in plies; with a proved result it may exceed the limit.
     #[getter]
     fn depth(&self) -> u32 {
         self.analysis.depth
@@ -215,6 +227,45 @@ impl Analysis {
         to_dict(py, AnalysisReport::new(&self.analysis, self.size))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, KeptAnalysis)> {
+        let rustgomo::Analysis { outcome, score, depth, seldepth, nodes, elapsed, .. } = self.analysis;
+        let line = AnalysisLine { moves: self.analysis.line.clone(), score, depth, seldepth, nodes };
+        let outcome = match outcome {
+            Outcome::Unfinished => "unfinished",
+            Outcome::Draw => "draw",
+            Outcome::Win(color) => color.name(),
+        };
+        let size = (self.size.width(), self.size.height());
+        let nanos = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
+        let kept = (size, outcome, self.best(), Line { line, size: self.size }, nanos, self.lines());
+        Ok((py.get_type::<Self>().getattr("_restore")?, kept))
+    }
+
+    /// The analysis that `pickle` kept.
+    #[staticmethod]
+    fn _restore(
+        size: &Bound<'_, PyAny>,
+        outcome: &str,
+        best: Option<&Bound<'_, PyAny>>,
+        line: &Line,
+        nanos: u64,
+        lines: Vec<PyRef<'_, Line>>,
+    ) -> PyResult<Self> {
+        let size = board_size(Some(size))?;
+        let outcome = match outcome {
+            "unfinished" => Outcome::Unfinished,
+            "draw" => Outcome::Draw,
+            _ => Outcome::Win(to_color(outcome)?),
+        };
+        let AnalysisLine { moves: line, score, depth, seldepth, nodes } = line.line.clone();
+        let best = best.map(|best| to_square(best, size)).transpose()?;
+        let lines = lines.iter().map(|line| line.line.clone()).collect();
+        let elapsed = Duration::from_nanos(nanos);
+        let analysis =
+            rustgomo::Analysis { outcome, best, score, line, depth, seldepth, nodes, elapsed, lines };
+        Ok(Self { analysis, size })
+    }
+
     fn __repr__(&self) -> String {
         let best = self.best().map_or_else(|| "none".to_owned(), |best| best.name());
         format!("<Analysis {best} {} depth {} nodes {}>", self.analysis.score, self.depth(), self.nodes())
@@ -224,7 +275,7 @@ impl Analysis {
 /// One of the lines of an analysis.
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Line {
-    line: rustgomo::AnalysisLine,
+    line: AnalysisLine,
     size: BoardSize,
 }
 
@@ -258,6 +309,27 @@ impl Line {
     #[getter]
     fn nodes(&self) -> u64 {
         self.line.nodes
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, KeptLine)> {
+        let size = (self.size.width(), self.size.height());
+        let kept = (size, self.moves(), self.score(), self.depth(), self.seldepth(), self.nodes());
+        Ok((py.get_type::<Self>().getattr("_restore")?, kept))
+    }
+
+    /// The line that `pickle` kept.
+    #[staticmethod]
+    fn _restore(
+        size: &Bound<'_, PyAny>,
+        moves: &Bound<'_, PyAny>,
+        score: &Score,
+        depth: u32,
+        seldepth: u32,
+        nodes: u64,
+    ) -> PyResult<Self> {
+        let size = board_size(Some(size))?;
+        let moves = to_squares(moves, size)?.into_iter().flatten().collect();
+        Ok(Self { line: AnalysisLine { moves, score: score.0, depth, seldepth, nodes }, size })
     }
 
     fn __repr__(&self) -> String {

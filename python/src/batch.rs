@@ -1,14 +1,13 @@
 //! Many boards at once.
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rustgomo::rules::move_wins;
 use rustgomo::{Color, Position, Rule};
 
 use crate::board::Board;
 use crate::convert::{Move, board_size, square_at, to_rule};
-use crate::errors::IllegalMove;
+use crate::errors::{IllegalMove, error};
 use crate::planes::{Plane, write_legal, write_planes};
 
 /// Most boards of a batch.
@@ -47,7 +46,7 @@ impl Batch {
     #[pyo3(signature = (count, size = None, rule = "freestyle"))]
     fn new(count: usize, size: Option<&Bound<'_, PyAny>>, rule: &str) -> PyResult<Self> {
         if count > MAX_COUNT {
-            return Err(PyValueError::new_err(format!("expected at most {MAX_COUNT} boards, found {count}")));
+            return Err(error(format_args!("expected at most {MAX_COUNT} boards, found {count}")));
         }
         let (start, rule) = (rustgomo::Board::new(board_size(size)?), to_rule(rule)?);
         let seats = (0..count).map(|_| Seat::new(&start, rule)).collect();
@@ -62,7 +61,7 @@ impl Batch {
     fn board(&self, index: usize) -> PyResult<Board> {
         let seat = self.seats.get(index).ok_or_else(|| {
             let count = self.seats.len();
-            PyValueError::new_err(format!("expected a board below {count}, found {index}"))
+            error(format_args!("expected a board below {count}, found {index}"))
         })?;
         Ok(Board::from_parts(seat.current().clone(), self.rule))
     }
@@ -83,12 +82,10 @@ impl Batch {
         let count = self.seats.len();
         let found = [actions.len(), rewards.len(), ended.len()];
         if found != [count; 3] {
-            return Err(PyValueError::new_err(format!(
-                "expected arrays of {count} elements, found {found:?}"
-            )));
+            return Err(error(format_args!("expected arrays of {count} elements, found {found:?}")));
         }
-        let in_order = |_| PyValueError::new_err("expected arrays in C order");
-        let actions = actions.as_slice().map_err(|_| PyValueError::new_err("expected arrays in C order"))?;
+        let in_order = |_| error("expected arrays in C order");
+        let actions = actions.as_slice().map_err(|_| error("expected arrays in C order"))?;
         let rewards = rewards.as_slice_mut().map_err(in_order)?;
         let ended = ended.as_slice_mut().map_err(in_order)?;
         let size = self.start.size();
@@ -127,13 +124,13 @@ impl Batch {
     /// Writes two planes for each board, as `Board.write_planes`.
     fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
         let boards: Vec<_> = self.seats.iter().map(Seat::current).collect();
-        write_planes(&mut out, &boards)
+        write_planes(&mut out, self.start.size(), &boards)
     }
 
     /// Writes the legal moves of each board, as `Board.write_legal`.
     fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
         let boards: Vec<_> = self.seats.iter().map(|seat| (seat.current(), seat.position.as_ref())).collect();
-        write_legal(&mut out, &boards)
+        write_legal(&mut out, self.start.size(), &boards)
     }
 }
 

@@ -285,16 +285,16 @@ impl Board {
     }
 
     /// Writes two planes, the stones of the side to move and those of the other, as 0 and 1 into an array of
-    /// `uint8` or `float32` with `2 * height * width` elements.
+    /// `uint8`, `bool` or `float32` with `2 * height * width` elements.
     fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
-        write_planes(&mut out, &[&self.inner])
+        write_planes(&mut out, self.inner.size(), &[&self.inner])
     }
 
     /// Writes 1 for each legal move of the side to move and 0 otherwise into an array of `uint8`, `bool` or
     /// `float32` with `height * width` elements.
     fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
         let position = self.rule.is_restricted(Color::Black).then(|| Position::new(&self.inner, self.rule));
-        write_legal(&mut out, &[(&self.inner, position.as_ref())])
+        write_legal(&mut out, self.inner.size(), &[(&self.inner, position.as_ref())])
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -79,6 +79,10 @@ impl Move {
         format!("Move('{}')", self.name())
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.name(), spec)
+    }
+
     fn __index__(&self) -> usize {
         self.index()
     }
@@ -98,6 +102,11 @@ impl Move {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, (u8, u8)))> {
         Ok((py.get_type::<Self>().into_any(), (self.name(), (self.size.width(), self.size.height()))))
     }
+}
+
+/// A text as `format` writes it.
+pub(crate) fn formatted<'py>(py: Python<'py>, text: &str, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+    PyString::new(py, text).call_method1("__format__", (spec,))
 }
 
 /// Number of a square row by row.

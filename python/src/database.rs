@@ -83,6 +83,7 @@ impl Database {
         stop: Option<&Stop>,
     ) -> PyResult<usize> {
         let store = self.store()?;
+        let failed = |error: database::DatabaseError| failed(error.within(path));
         exchange.expect_replaceable(path).map_err(failed)?;
         let done = interruptible(py, stop, None, |handle| {
             let store = store.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,6 +119,10 @@ impl Database {
     /// Merges an analysis with what is known of its position: a deeper value takes the place of another.
     fn add(&self, py: Python<'_>, board: &Board, analysis: &Analysis) -> PyResult<()> {
         let key = Key::of(board.board(), board.rule());
+        if analysis.size() != board.board().size() {
+            let (expected, found) = (board.board().size(), analysis.size());
+            return Err(error(format_args!("expected an analysis of a board of {expected}, found {found}")));
+        }
         let found = analysis.inner();
         let entry = database::Entry::searched(found.score, found.depth);
         self.with(py, |store| store.merge(&[(key, entry)]))
@@ -155,7 +160,7 @@ impl Database {
         Ok(found.into_iter().map(|(square, text)| (Move::new(square, board.size()).name(), text)).collect())
     }
 
-    /// Sets the text on an empty square of a position; an empty one removes it.
+    /// Sets the text on an empty square of a position, without its blanks; an empty one removes it.
     fn set_text(&self, py: Python<'_>, board: &Board, square: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
         let square = crate::convert::to_square(square, board.board().size())?;
         if !board.board().is_empty(square) {
@@ -226,7 +231,7 @@ impl Database {
         self.exchange(py, &Exchange::ToLibrary(board.board().clone(), board.rule()), &path, stop)
     }
 
-    /// Imports a RenLib library; returns the number of positions.
+    /// Imports a RenLib library; returns the number of its nodes with a position.
     #[pyo3(signature = (path, rule = "renju", *, stop = None))]
     fn import_library(
         &self,

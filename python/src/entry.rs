@@ -1,11 +1,16 @@
 //! What a database knows of a position.
 
 use pyo3::prelude::*;
+use rustgomo::BoardSize;
 use rustgomo::database::{self, Bound as ValueBound, Label};
 use rustgomo::eval::Score as Value;
+use rustgomo::geometry::MAX_SIDE;
 
 use crate::errors::error;
 use crate::score::Score;
+
+/// What `pickle` keeps of an entry; of a text column, row and itself.
+type Kept = (i16, i16, &'static str, Option<char>, String, Vec<(u8, u8, String)>);
 
 /// What a database knows of a position.
 ///
@@ -113,6 +118,38 @@ impl Entry {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
+        let texts = self.0.texts.iter().map(|(square, text)| (square.x(), square.y(), text.clone()));
+        let kept = (
+            self.0.value.centi(),
+            self.0.depth,
+            self.0.bound.name(),
+            self.0.label.character(),
+            self.0.comment.clone(),
+            texts.collect(),
+        );
+        Ok((py.get_type::<Self>().getattr("_restore")?, kept))
+    }
+
+    /// The entry that `pickle` kept.
+    #[staticmethod]
+    fn _restore(
+        centi: i16,
+        depth: i16,
+        bound: &str,
+        label: Option<char>,
+        comment: &str,
+        texts: Vec<(u8, u8, String)>,
+    ) -> PyResult<Self> {
+        let mut entry = Self::new(Some(&Score::new(centi)?), depth, Some(bound), label, comment)?;
+        let largest = BoardSize::new(MAX_SIDE.into(), MAX_SIDE.into()).map_err(error)?;
+        for (x, y, text) in texts {
+            let square = largest.square(x.into(), y.into()).ok_or_else(|| error("expected a square"))?;
+            entry.0.set_text(square, &text);
+        }
+        Ok(entry)
     }
 
     fn __repr__(&self) -> String {

@@ -6,12 +6,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rustgomo::Color;
 use rustgomo::record::tree::GameTree;
-use rustgomo::record::{CodePage, GameRecord, GameResult, RecordFormat, RecordReader, Termination};
+use rustgomo::record::{
+    CodePage, GameRecord, GameResult, RecordFormat, RecordReader, RecordedMove, Termination,
+};
 
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
 use crate::errors::{error, record};
 use crate::format::{format_of_name, warn_of_lost, write_bytes};
+use crate::score::checked_score;
 
 /// What `pickle` keeps of a game: its text, and the details that the text has not.
 type Kept<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);
@@ -25,6 +28,50 @@ type Kept<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);
 /// True
 #[pyclass(module = "rustgomo")]
 pub struct Game(pub(crate) GameRecord);
+
+/// Whether the board shows that a game ended like this, or that it did not end.
+const fn is_of_board(termination: Termination) -> bool {
+    use Termination::{Five, Forbidden, FullBoard, Unfinished};
+    matches!(termination, Five | Forbidden | FullBoard | Unfinished)
+}
+
+impl Game {
+    /// Sets the result, or that of the board for an unfinished game, and how the game ended if the board shows
+    /// the same. Otherwise what was said of the end stays.
+    fn set_end(&mut self, result: GameResult) {
+        let said = Some(self.0.termination).filter(|&said| !is_of_board(said));
+        let of_board = GameRecord {
+            result: GameResult::Unfinished,
+            termination: Termination::Unfinished,
+            ..self.0.clone()
+        }
+        .with_result_of_board();
+        let unsaid = match result {
+            GameResult::Unfinished => Termination::Unfinished,
+            _ => Termination::Unknown,
+        };
+        if !self.0.continuous && [GameResult::Unfinished, of_board.result].contains(&result) {
+            self.0 = of_board;
+        } else {
+            (self.0.result, self.0.termination) = (result, said.unwrap_or(unsaid));
+        }
+    }
+
+    /// Gives each move a value.
+    fn set_each<T>(&mut self, values: Vec<T>, set: impl Fn(&mut RecordedMove, T)) -> PyResult<()> {
+        let (expected, found) = (self.0.moves.len(), values.len());
+        if found != expected {
+            return Err(error(format_args!("expected {expected} values, one for each move, found {found}")));
+        }
+        self.0.moves.iter_mut().zip(values).for_each(|(played, value)| set(played, value));
+        Ok(())
+    }
+
+    /// Sets the end anew after moves or rule have changed.
+    fn renew_end(&mut self) {
+        self.set_end(if is_of_board(self.0.termination) { GameResult::Unfinished } else { self.0.result });
+    }
+}
 
 #[pymethods]
 impl Game {
@@ -44,7 +91,6 @@ impl Game {
         if let Some(moves) = moves {
             game.set_moves(moves)?;
         }
-        game.0 = game.0.with_result_of_board();
         if let Some(result) = result {
             game.set_result(result)?;
         }
@@ -97,6 +143,7 @@ impl Game {
     #[setter]
     fn set_rule(&mut self, rule: &str) -> PyResult<()> {
         self.0.rule = to_rule(rule)?;
+        self.renew_end();
         Ok(())
     }
 
@@ -140,6 +187,7 @@ impl Game {
             game.push(square);
         }
         self.0 = game;
+        self.renew_end();
         Ok(())
     }
 
@@ -149,10 +197,21 @@ impl Game {
         self.0.moves.iter().map(|played| played.score).collect()
     }
 
+    #[setter]
+    fn set_scores(&mut self, scores: Vec<Option<i16>>) -> PyResult<()> {
+        let checked: PyResult<Vec<_>> = scores.into_iter().map(checked_score).collect();
+        self.set_each(checked?, |played, score| played.score = score)
+    }
+
     /// The time of each move in milliseconds, where it is known.
     #[getter]
     fn times_ms(&self) -> Vec<Option<u32>> {
         self.0.moves.iter().map(|played| played.time_ms).collect()
+    }
+
+    #[setter]
+    fn set_times_ms(&mut self, times: Vec<Option<u32>>) -> PyResult<()> {
+        self.set_each(times, |played, time| played.time_ms = time)
     }
 
     /// `1-0` if black has won, `0-1`, `1/2-1/2`, or `*`.
@@ -163,9 +222,10 @@ impl Game {
 
     #[setter]
     fn set_result(&mut self, result: &str) -> PyResult<()> {
-        self.0.result = GameResult::from_name(result).ok_or_else(|| {
+        let result = GameResult::from_name(result).ok_or_else(|| {
             error(format_args!("expected one of 1-0, 0-1, 1/2-1/2 and *, found {result:?}"))
         })?;
+        self.set_end(result);
         Ok(())
     }
 
@@ -199,6 +259,13 @@ impl Game {
     #[setter]
     fn set_remark(&mut self, remark: &str) {
         remark.clone_into(&mut self.0.remark);
+    }
+
+    /// What else is known of the game, pairs of a name and a text. The names are those of SGF: `EV` the
+    /// tournament, `RO` the round, `DT` the date, `PC` the place, `ON` the opening.
+    #[getter]
+    fn details(&self) -> Vec<(String, String)> {
+        self.0.details.clone()
     }
 
     /// Number of opening moves, which the players did not choose.
@@ -260,6 +327,10 @@ impl Game {
 
     fn __len__(&self) -> usize {
         self.0.moves.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

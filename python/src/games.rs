@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use rustgomo::files;
 use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::record::{
@@ -28,12 +29,11 @@ fn parse<T>(
     mut reader: RecordReader,
     read: impl Fn(&RecordReader, &Path, &[u8]) -> Result<Reading<T>, rustgomo::record::RecordError>,
 ) -> PyResult<Vec<T>> {
-    let bytes = match content.extract::<String>() {
-        Ok(text) => {
-            reader.code_page = Some(CodePage::UTF_8);
-            text.into_bytes()
-        }
-        Err(_) => content.extract()?,
+    let bytes = if content.is_instance_of::<PyString>() {
+        reader.code_page = Some(CodePage::UTF_8);
+        content.extract::<String>()?.into_bytes()
+    } else {
+        content.extract()?
     };
     let Reading { games, notes, .. } = read(&reader, Path::new(""), &bytes).map_err(record)?;
     notes.iter().try_for_each(|note| warn(content.py(), &note.to_string()))?;
@@ -63,6 +63,12 @@ pub fn loads_trees(
 ) -> PyResult<Vec<Node>> {
     let trees = parse(content, reader(rule, encoding)?, RecordReader::trees)?;
     trees.into_iter().map(|tree| Tree::root_of(content.py(), tree)).collect()
+}
+
+/// Whether a file of a folder may hold games, by its ending and the beginning of a text.
+#[pyfunction]
+pub fn may_hold_games(path: PathBuf) -> bool {
+    rustgomo::record::may_hold_games(&path)
 }
 
 /// Writes games, or trees given by one of their nodes, into a file in the format of its ending, and warns of

@@ -44,7 +44,7 @@ mod _rustgomo {
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
-    use crate::games::{Games, loads, loads_trees, write};
+    use crate::games::{Games, loads, loads_trees, may_hold_games, write};
     #[pymodule_export]
     use crate::opening::Dialogue;
     #[pymodule_export]

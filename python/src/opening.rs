@@ -91,6 +91,12 @@ impl Dialogue {
         Ok(Board::from_parts(self.0.board().clone(), to_rule(rule)?))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (&'static str, (u8, u8), String)) {
+        let size = self.0.board().size();
+        let kept = (self.rule(), (size.width(), size.height()), self.choices());
+        (py.get_type::<Self>().into_any(), kept)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Dialogue {} {}>", self.0.rule().name(), self.0.transcript())
     }

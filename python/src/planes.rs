@@ -1,19 +1,37 @@
 //! Boards as arrays for learners, which are written in place.
 
-use numpy::{PyReadwriteArrayDyn, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
+use numpy::{PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use rustgomo::pattern::Attack;
 use rustgomo::{BoardSize, Color, Position};
 
 use crate::convert::square_index;
+use crate::errors::error;
 
 /// A NumPy array to be filled, in C order.
-#[derive(FromPyObject)]
 pub enum Plane<'py> {
     Bytes(PyReadwriteArrayDyn<'py, u8>),
     Bools(PyReadwriteArrayDyn<'py, bool>),
     Floats(PyReadwriteArrayDyn<'py, f32>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Plane<'py> {
+    type Error = PyErr;
+
+    fn extract(array: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // The conversions would panic without it.
+        array.py().import("numpy")?;
+        let bytes = || array.extract().map(Self::Bytes);
+        let bools = || array.extract().map(Self::Bools);
+        let floats = || array.extract().map(Self::Floats);
+        bytes().or_else(|_: PyErr| bools()).or_else(|_: PyErr| floats()).map_err(|_: PyErr| {
+            let found = match array.cast::<PyUntypedArray>() {
+                Ok(array) => format!("one of {} that may be read only", array.dtype()),
+                Err(_) => array.get_type().to_string(),
+            };
+            error(format_args!("expected a writable array of uint8, bool or float32, found {found}"))
+        })
+    }
 }
 
 /// The elements of an array whose last axes, or last axis, are whole boards.
@@ -29,16 +47,15 @@ fn cells<'a, T: numpy::Element>(
         [] => false,
     };
     if !array.is_c_contiguous() {
-        return Err(PyValueError::new_err("expected an array in C order"));
+        return Err(error("expected an array in C order"));
     }
     if !fits || array.len() != expected {
         let shape = array.shape();
-        let text = format!(
+        return Err(error(format_args!(
             "expected {expected} elements, whole boards of {size} along the last axes, found {shape:?}"
-        );
-        return Err(PyValueError::new_err(text));
+        )));
     }
-    array.as_slice_mut().map_err(|_| PyValueError::new_err("expected an array in C order"))
+    array.as_slice_mut().map_err(|_| error("expected an array in C order"))
 }
 
 fn fill_planes<T: Copy>(cells: &mut [T], boards: &[&rustgomo::Board], none: T, one: T) {
@@ -55,8 +72,11 @@ fn fill_planes<T: Copy>(cells: &mut [T], boards: &[&rustgomo::Board], none: T, o
 }
 
 /// Writes the stones of the side to move and of the other.
-pub(crate) fn write_planes(out: &mut Plane<'_>, boards: &[&rustgomo::Board]) -> PyResult<()> {
-    let size = boards.first().map_or_else(BoardSize::default, |board| board.size());
+pub(crate) fn write_planes(
+    out: &mut Plane<'_>,
+    size: BoardSize,
+    boards: &[&rustgomo::Board],
+) -> PyResult<()> {
     let count = 2 * size.area() * boards.len();
     match out {
         Plane::Bytes(array) => fill_planes(cells(array, size, count)?, boards, 0, 1),
@@ -90,8 +110,7 @@ fn fill_legal<T: Copy>(cells: &mut [T], boards: &[Judged<'_>], none: T, one: T) 
 }
 
 /// Writes the legal moves of the side to move.
-pub(crate) fn write_legal(out: &mut Plane<'_>, boards: &[Judged<'_>]) -> PyResult<()> {
-    let size = boards.first().map_or_else(BoardSize::default, |(board, _)| board.size());
+pub(crate) fn write_legal(out: &mut Plane<'_>, size: BoardSize, boards: &[Judged<'_>]) -> PyResult<()> {
     let count = size.area() * boards.len();
     match out {
         Plane::Bytes(array) => fill_legal(cells(array, size, count)?, boards, 0, 1),

@@ -60,7 +60,7 @@ impl Proof {
         Move::new(self.win.attack(), self.board.size())
     }
 
-    /// The longest line: attack, reply, attack, …
+    /// The longest line: attack, reply, attack, … It may end with an open four, which no reply stops.
     #[getter]
     fn line(&self) -> Vec<Move> {
         Move::all(self.win.line(), self.board.size())

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use rustgomo::eval;
 
+use crate::convert::formatted;
 use crate::errors::error;
 
 /// A score for the side to move: an estimate in centi-units, or the plies to a win or a loss.
@@ -15,7 +16,7 @@ pub struct Score(pub(crate) eval::Score);
 #[pymethods]
 impl Score {
     #[new]
-    fn new(centi: i16) -> PyResult<Self> {
+    pub(crate) fn new(centi: i16) -> PyResult<Self> {
         let expected = || error(format_args!("expected centi-units of a score, found {centi}"));
         eval::Score::stored(centi).map(Self).ok_or_else(expected)
     }
@@ -56,6 +57,10 @@ impl Score {
         self.0.to_string()
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0.to_string(), spec)
+    }
+
     fn __repr__(&self) -> String {
         format!("Score({})", self.0)
     }
@@ -63,4 +68,10 @@ impl Score {
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (i16,)) {
         (py.get_type::<Self>().into_any(), (self.centi(),))
     }
+}
+
+/// The score of a move of a record, if it is one.
+pub(crate) fn checked_score(centi: Option<i16>) -> PyResult<Option<i16>> {
+    centi.map(Score::new).transpose()?;
+    Ok(centi)
 }

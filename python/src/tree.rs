@@ -13,6 +13,7 @@ use crate::convert::{Move, board_size, to_rule, to_square};
 use crate::errors::{error, record};
 use crate::format::{format_of_name, warn_of_lost};
 use crate::game::Game;
+use crate::score::checked_score;
 
 /// A game with variations, comments and marks, which its nodes share.
 #[pyclass(module = "rustgomo")]
@@ -191,6 +192,12 @@ impl Node {
     #[getter]
     fn score(&self, py: Python<'_>) -> PyResult<Option<i16>> {
         self.with(py, |tree| tree.node(self.index).score)
+    }
+
+    #[setter]
+    fn set_score(&self, py: Python<'_>, score: Option<i16>) -> PyResult<()> {
+        let score = checked_score(score)?;
+        self.with_mut(py, |tree| tree.node_mut(self.index).score = score)
     }
 
     /// The node behind a move, added if there is none.

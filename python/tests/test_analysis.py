@@ -1,4 +1,6 @@
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -36,6 +38,17 @@ def test_an_analysis_has_the_fields_of_the_library() -> None:
     assert 0 < analysis.win_rate < 1 and analysis.score.win_in is None
     report = analysis.to_dict()
     assert report["schema"] == 1 and report["best"] == analysis.best and report["nodes"] == analysis.nodes
+
+
+def test_what_other_processes_find_can_be_sent() -> None:
+    won = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
+    for board in (Board(15, "renju", QUIET), Board(moves=won), Board(moves="h8 a1 i8 a2 j8 a3 k8 a4")):
+        analysis = Analyst(table_mib=1).analyse(board, nodes=2000, lines=2)
+        sent = pickle.loads(pickle.dumps(analysis))
+        assert sent.to_dict() == analysis.to_dict() and len(sent.lines) == len(analysis.lines)
+        assert [line.moves for line in sent.lines] == [line.moves for line in analysis.lines]
+    dialogue = copy.deepcopy(Dialogue("swap2", choices="h8 i9 h10"))
+    assert (dialogue.rule, dialogue.question) == ("swap2", "swap, stay or more")
 
 
 def test_nodes_and_depths_are_reproducible_and_a_table_can_be_cleared() -> None:

@@ -16,8 +16,10 @@ def test_planes_are_written_in_place() -> None:
         assert out.sum() == 3
     with pytest.raises(ValueError, match=r"expected 162 elements, whole boards of 9x9 along the last axes, found \[9, 9\]"):
         planes(board, np.empty((9, 9), np.uint8))
-    with pytest.raises(TypeError):
+    with pytest.raises(Error, match="expected a writable array of uint8, bool or float32, found .*int64"):
         planes(board, np.empty((2, 9, 9), np.int64))
+    with pytest.raises(Error, match="found <class 'bytearray'>"):
+        board.write_planes(bytearray(162))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro", "exact-caro"])
@@ -117,3 +119,17 @@ def test_the_environment_of_pettingzoo_passes_its_test() -> None:
     from rustgomo.pettingzoo_env import GomokuAEC
 
     test.api_test(GomokuAEC(6), num_cycles=100)
+
+
+def test_an_action_off_the_board_loses_in_both_environments() -> None:
+    from rustgomo.gymnasium_env import GomokuEnv
+    from rustgomo.pettingzoo_env import GomokuAEC
+
+    for action in (81, -1):
+        game = GomokuAEC(9)
+        game.reset()
+        game.step(action)
+        assert game.rewards == {"black": -1.0, "white": 1.0} and all(game.terminations.values())
+        single = GomokuEnv(9)
+        single.reset(seed=1)
+        assert single.step(action)[1:3] == (-1.0, True)

@@ -172,6 +172,53 @@ def test_a_record_is_compared_with_the_rules() -> None:
         Game(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8", result="0-1").verify()
 
 
+def test_a_result_follows_the_moves_and_the_rule() -> None:
+    game = Game()
+    game.moves = "h8 a1 i8 a2 j8 a3 k8 a4 l8"
+    assert (game.result, game.termination) == ("1-0", "five")
+    game.moves = "h8 a1"
+    assert (game.result, game.termination) == ("*", "unfinished")
+    game.moves = "a8 a1 b8 a2 c8 a3 d8 b1 f8 b2 e8"
+    assert game.winner == "black"
+    game.rule = "standard"
+    assert (game.result, game.termination) == ("*", "unfinished")
+    game.result = "0-1"
+    assert game.termination == "unknown"
+    game.termination = "resignation"
+    game.result = "1-0"
+    game.moves = "h8 i9"
+    assert (game.result, game.termination) == ("1-0", "resignation")
+    game.result = "*"
+    assert game.termination == "unfinished"
+    game.verify()
+
+
+def test_scores_times_and_details_of_a_game(folder: Path) -> None:
+    [game] = loads("(;GM[4]SZ[15]EV[Cup]DT[2024-01-02];B[hh];W[ih])")
+    assert ("EV", "Cup") in game.details and ("DT", "2024-01-02") in game.details
+    game.scores, game.times_ms = [12, None], [None, 350]
+    for format in ("txt", "sgf"):
+        [read] = loads(game.dumps(format))
+        assert (read.scores, read.times_ms) == ([12, None], [None, 350])
+    with pytest.raises(Error, match="expected 2 values, one for each move, found 1"):
+        game.scores = [1]
+    with pytest.raises(Error, match="expected centi-units"):
+        game.scores = [1, 32000]
+    node = Node.from_game(game).children[0]
+    node.score = -5
+    assert node.root.main_line().scores == [-5, None]
+    # A game is one also before its first move.
+    assert Game() and f"{game.moves[0]:>4}{Score(12):>4}" == "  h8  12"
+
+
+def test_texts_in_a_folder_that_are_no_games_are_passed_over(folder: Path) -> None:
+    write(folder / "game.txt", [Game(moves="h8 i9")])
+    (folder / "readme.txt").write_text("These are the games of our club.")
+    assert [len(game) for game in read(folder)] == [2]
+    with pytest.raises(RecordError):
+        list(read(folder / "readme.txt"))
+
+
 def test_a_closed_database_can_be_opened_again_while_it_is_walked(folder: Path) -> None:
     with Database(folder / "positions.db") as database:
         boards = [Board(moves=[first, second]) for first in range(30) for second in range(60, 140)]
@@ -210,6 +257,11 @@ def test_a_database_keeps_what_is_known(folder: Path) -> None:
         entry = children["h9"]
         assert (entry.value, entry.bound, entry.depth, entry.label) == (Score(35), "exact", 7, None)
         assert database.texts(board) == {"j10": "A"}
+        assert pickle.loads(pickle.dumps(database.get(board))) == database.get(board)
+        with pytest.raises(Error, match="expected an analysis of a board of 15x15, found 9x9"):
+            database.add(board, Analyst(table_mib=1).analyse(Board(9), depth=1))
+        with pytest.raises(DatabaseError, match=r"missing\.txt: "):
+            database.import_text(folder / "missing.txt")
         assert database.export_text(folder / "positions.txt") == 2
         assert database.check() == 0
         with pytest.raises(DatabaseError, match="is in use"):

@@ -4,7 +4,27 @@ use std::path::Path;
 
 use super::tree::GameTree;
 use super::{GameRecord, WriteError, moves, pos, psq, renlib, rif, sav, sgf, text};
+use crate::files;
 use crate::rules::Rule;
+
+/// Bytes that are read to recognise our own text format, which may begin with comments.
+const START_BYTES: u64 = 1 << 16;
+
+/// Whether a file of a folder may hold games: by its ending, or as a text that begins like our own or cannot be
+/// read, which its reader tells. Other texts may be anything, and files that a killed process was writing hold
+/// no games.
+pub fn may_hold_games(path: &Path) -> bool {
+    if RecordFormat::of_name(path) != RecordFormat::Text {
+        return true;
+    }
+    if !path.is_file() || files::is_unfinished(path) {
+        return false;
+    }
+    match files::read_start(path, START_BYTES) {
+        Ok(start) => start.is_some_and(|start| (text::KIND.matches_header)(&start)),
+        Err(_) => true,
+    }
+}
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,7 +34,7 @@ mod verify;
 pub use encoding::{CodePage, UnknownCodePage};
 pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
 pub use file::RecordFile;
-pub use format::RecordFormat;
+pub use format::{RecordFormat, may_hold_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use lost::Lost;
 pub use note::Note;

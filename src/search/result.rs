@@ -37,7 +37,8 @@ pub struct Limits {
     /// Root moves with known scores.
     pub known: Vec<KnownMove>,
     /// Distance of root moves from stones: 0 and 1 for the usual candidates, 2 to 4 for also those within
-    /// `candidate_range + 1` squares, 5 and above for all squares.
+    /// `candidate_range + 1` squares, 5 and above for all squares. On an empty board only those around the
+    /// centre are.
     pub candidate_range: u8,
     /// Number of lines (multi-PV), each with a different first move; 0 counts as 1.
     pub lines: u32,

@@ -44,6 +44,7 @@ from ._rustgomo import (
     __version__,
     loads,
     loads_trees,
+    may_hold_games,
     prove,
     write,
 )
@@ -108,7 +109,6 @@ def analyse(
     return Analyst().analyse(board, seconds=seconds, nodes=nodes, depth=depth, lines=lines)
 
 
-_ENDINGS = frozenset({".lib", ".pos", ".psq", ".rif", ".sav", ".sgf", ".txt", ".xml"})
 _Paths = tuple[str | os.PathLike[str], ...]
 
 
@@ -128,8 +128,7 @@ def _read(
     for path in map(Path, paths):
         files = [path]
         if path.is_dir():
-            found = path.rglob("*")
-            files = sorted(file for file in found if file.is_file() and file.suffix.lower() in _ENDINGS)
+            files = sorted(file for file in path.rglob("*") if file.is_file() and may_hold_games(file))
         for file in files:
             games = Games(file, rule, trees=trees, encoding=encoding)
             while True:
@@ -151,11 +150,12 @@ def read(
     encoding: str | None = None,
     errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Game]:
-    """The games of files and of all files in folders, in any format, one at a time.
+    """The games of files and of all files in folders, in any format, one at a time. Of the texts in a folder only those that begin like
+    our own are taken.
 
     ``rule`` is that of games without one, by default renju in RenLib's files and else freestyle; ``encoding`` is the code page of
-    their texts, which is found otherwise. A collection of any size takes no more memory than its text. What is left out of a game, and with ``errors="skip"`` a game that cannot be read, is told
-    as ``RecordWarning``; otherwise such a game raises ``RecordError``.
+    their texts, which is found otherwise. A collection of any size takes no more memory than its text. What is wrong in a game, and with ``errors="skip"`` a game that cannot be read, is told
+    as ``RecordWarning``; otherwise such a game raises ``RecordError``. Variations, comments and marks are in ``read_trees``.
 
     >>> write(folder / "games.sgf", [Game(moves="h8 i9"), Game(moves="a1")])
     >>> [len(game) for game in read(folder)]

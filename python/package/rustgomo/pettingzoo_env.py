@@ -76,7 +76,8 @@ class GomokuAEC(AECEnv):  # type: ignore[misc]
         self._clear_rewards()
         winner: str | None = None
         is_over = True
-        if action is None or self.board.at(int(action)) is not None:
+        is_on_board = action is not None and self.action_spaces[agent].contains(np.int64(action))
+        if action is None or not is_on_board or self.board.at(int(action)) is not None:
             winner = other
         else:
             self.board.play(int(action))

@@ -8,10 +8,9 @@ use clap::Args;
 
 use crate::files::read;
 use crate::meter::Meter;
-use rustgomo::files;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{
-    CodePage, GameRecord, Note, RecordError, RecordFile, RecordFormat, RecordReader, VerifyError, text,
+    CodePage, GameRecord, Note, RecordError, RecordFile, RecordReader, VerifyError, may_hold_games,
 };
 use rustgomo::rules::Rule;
 
@@ -225,14 +224,11 @@ fn take_sound(
 
 /// Bytes in the unit of progress.
 const KB: usize = 1_000;
-/// Bytes that are read to recognise our own text format, which may begin with comments.
-const START_BYTES: u64 = 1 << 16;
 /// Games of a file that are told one by one if they are left out.
 const MAX_TOLD: usize = 100;
 
 /// The files of records of a folder and of those in it, by name. Links to folders are not followed, since they
-/// can lead back. A text may be anything, so only one that begins like our own is taken; files that a killed
-/// process was writing are not.
+/// can lead back.
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let error = || format!("cannot read {}", folder.display());
     let entries = fs::read_dir(folder).with_context(error)?;
@@ -243,20 +239,9 @@ fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let kind = entry.file_type().with_context(error)?;
         if kind.is_dir() {
             find_files(&path, found)?;
-        } else if RecordFormat::of_name(&path) != RecordFormat::Text || path.is_file() && may_be_own(&path) {
+        } else if may_hold_games(&path) {
             found.push(path);
         }
     }
     Ok(())
-}
-
-/// Whether a text begins like our own or cannot be read, which its reader tells.
-fn may_be_own(path: &Path) -> bool {
-    if files::is_unfinished(path) {
-        return false;
-    }
-    match files::read_start(path, START_BYTES) {
-        Ok(start) => start.is_some_and(|start| (text::KIND.matches_header)(&start)),
-        Err(_) => true,
-    }
 }
