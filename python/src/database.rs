@@ -83,7 +83,12 @@ impl Database {
         stop: Option<&Stop>,
     ) -> PyResult<usize> {
         let store = self.store()?;
-        let failed = |error: database::DatabaseError| failed(error.within(path));
+        let failed = |error| match error {
+            database::DatabaseError::Stream(source) => {
+                failed(database::DatabaseError::File { path: path.to_owned(), source })
+            }
+            error => failed(error.within(path)),
+        };
         exchange.expect_replaceable(path).map_err(failed)?;
         let done = interruptible(py, stop, None, |handle| {
             let store = store.lock().unwrap_or_else(PoisonError::into_inner);

@@ -108,7 +108,7 @@ impl DatabaseError {
     #[must_use]
     pub fn within(self, path: &Path) -> Self {
         match self {
-            Self::Text(_) | Self::Incomplete { .. } | Self::Stream(_) => {
+            Self::Text(_) | Self::Incomplete { .. } => {
                 Self::Within { path: path.to_owned(), error: Box::new(self) }
             }
             error => error,
