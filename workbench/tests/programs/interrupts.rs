@@ -126,7 +126,7 @@ fn selfplay_keeps_every_finished_game_and_goes_on() {
 fn an_interrupted_conversion_leaves_no_file() {
     let folder = fresh("interrupted-conversion");
     std::fs::create_dir(&folder).expect("a folder");
-    let games = crate::common::file("interrupted-conversion.txt", "h8 i9 j8 h10 i7 g9\n".repeat(300_000));
+    let games = crate::common::file("interrupted-conversion.txt", "h8 i9 j8 h10 i7 g9\n".repeat(2_000_000));
     let out = format!("{folder}/out.sgf");
     let is_empty = || std::fs::read_dir(&folder).expect("the folder").next().is_none();
     let output = interrupted_when(&["record", "convert", &games, &out], || !is_empty());
