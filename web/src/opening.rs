@@ -17,6 +17,8 @@ struct Description {
     question: Option<&'static str>,
     /// Who answers: `first` or `second`, the first being the one who puts the first stone.
     decider: &'static str,
+    /// Who made each of the choices so far.
+    deciders: Vec<&'static str>,
     /// Who has black.
     black: &'static str,
     /// Side of the squares in the middle where the stone must be; nothing for anywhere.
@@ -66,6 +68,7 @@ pub fn describe_opening(dialogue: &Dialogue) -> String {
             Question::Keep => "keep",
         }),
         decider: dialogue.decider().name(),
+        deciders: deciders(dialogue),
         black: dialogue.player(Color::Black).name(),
         side: match question {
             Some(Question::Stone { reach }) => reach.map(|reach| 2 * reach + 1),
@@ -80,6 +83,16 @@ pub fn describe_opening(dialogue: &Dialogue) -> String {
         offers: square_names(dialogue.offers().iter().copied(), size),
         squares: square_names(dialogue.squares().iter(), size),
     })
+}
+
+/// Who made each of the choices.
+fn deciders(dialogue: &Dialogue) -> Vec<&'static str> {
+    let Ok(mut replayed) = Dialogue::new(dialogue.rule(), dialogue.board().size()) else { return Vec::new() };
+    let decided = dialogue.choices().iter().map_while(|&choice| {
+        let decider = replayed.decider().name();
+        replayed.choose(choice).is_ok().then_some(decider)
+    });
+    decided.collect()
 }
 
 #[cfg(test)]
@@ -99,6 +112,7 @@ mod tests {
         let second = described("taraguchi10", "h8 swap");
         assert_eq!((&second["question"], &second["side"]), (&json!("stone"), &json!(3)));
         assert_eq!((&second["decider"], &second["black"]), (&json!("first"), &json!("second")));
+        assert_eq!(second["deciders"], json!(["first", "second"]));
         assert_eq!(second["squares"].as_array().unwrap().len(), 8);
         let three = described("swap2", "h8 i9 j10");
         assert_eq!((&three["question"], &three["more"]), (&json!("swap"), &json!(true)));

@@ -46,6 +46,19 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await status(page, 'Player 2: You have white, to move. Swap colours?');
     await answer(page, 'more');
     await status(page, 'Player 2: Put stone 4 anywhere.');
+    // Each choice can be taken back, and that be undone.
+    await put(page, ['k3']);
+    await page.click('#take-back');
+    await stoneCount(page, 3);
+    await status(page, 'Player 2: Put stone 4 anywhere.');
+    await page.click('#take-back');
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    await page.click('#take-back');
+    await status(page, 'Player 1: Put stone 3 anywhere.');
+    await stoneCount(page, 2);
+    await page.click('#notice button');
+    await stoneCount(page, 3);
+    await answer(page, 'more');
     await put(page, ['a1', 'o1']);
     await status(page, 'Player 1: You have white, to move. Swap colours?');
     assert.equal(await page.textContent('#player-black'), 'Player 2');

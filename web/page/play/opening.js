@@ -3,6 +3,7 @@
 import { focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
+import { remove } from '../records/tree.js';
 import { byId } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
@@ -14,6 +15,7 @@ import { levelOf } from './levels.js';
  * @typedef {object} Asked
  * @property {'stone' | 'swap' | 'number' | 'offer' | 'keep' | null} question nothing once the opening is complete
  * @property {'first' | 'second'} decider
+ * @property {('first' | 'second')[]} deciders who made each of the choices so far
  * @property {'first' | 'second'} black who has black
  * @property {number | null} side of the squares in the middle where the stone must be
  * @property {boolean} more whether there is a third answer beside swapping and staying
@@ -59,6 +61,25 @@ export class Opening {
     /** Whether a click on the board answers. */
     get takesSquares() {
         return Boolean(this.#asked?.squares.length) && !this.isEngineTurn;
+    }
+
+    /** How many choices came before the user's last one; negative if there is none. */
+    get #before() {
+        const { human } = this.#app.state;
+        const deciders = this.#asked?.deciders ?? [];
+        return human === 'both' ? deciders.length - 1 : deciders.lastIndexOf(human === 'black' ? 'first' : 'second');
+    }
+
+    get canTakeBack() {
+        return this.#before >= 0;
+    }
+
+    /** Takes the user's last choice back, and what the engine has answered. */
+    async takeBack() {
+        const { opening } = this.#app.state;
+        if (!opening || !this.canTakeBack) return;
+        this.#said.text = '';
+        await this.#turnTo(opening, opening.choices.split(' ').slice(0, this.#before));
     }
 
     /** The question, after what the engine said. */
@@ -163,7 +184,7 @@ export class Opening {
             // Its stones are seen, and a number is part of the next question.
             const said = choices.filter((/** @type {string} */ choice) => /^[a-z]+$/.test(choice));
             const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
-            await this.#choose(opening, choices);
+            if (!(await this.#choose(opening, choices))) return;
             this.#said = { text, ply: app.state.moves.length };
             if (!text) return;
             app.draw();
@@ -175,17 +196,25 @@ export class Opening {
 
     /** @param {Dialogue} opening @param {string[]} choices */
     async #choose(opening, choices) {
+        if (!this.isEngineTurn) this.#said.text = '';
+        return this.#turnTo(opening, [opening.choices, ...choices]);
+    }
+
+    /** Goes on with these choices in place of those of the opening, unless it is no longer on the board. @param {Dialogue} opening @param {string[]} choices */
+    async #turnTo(opening, choices) {
         const app = this.#app;
         const { state } = app;
-        const next = { ...opening, choices: [opening.choices, ...choices].join(' ').trim() };
-        if (!this.isEngineTurn) this.#said.text = '';
+        const next = { ...opening, choices: choices.join(' ').trim() };
         const asked = await app.askRules('opening', [next.rule, state.size, next.choices]);
-        if (state.opening !== opening) return;
+        if (state.opening !== opening) return false;
         this.#known = { opening: next, asked };
         state.opening = next;
         // The game goes on with the colours that the players have now.
         if (asked.question === null) Object.assign(state, { human: this.color, opening: null, opened: { rule: next.rule, base: asked.moves.length, human: state.human } });
-        await (asked.moves.length > state.moves.length ? app.show(asked.moves) : app.changed());
+        const count = asked.moves.length;
+        if (count < state.moves.length) await app.edit(remove(state.tree, state.moves.slice(0, count + 1)), asked.moves);
+        else await (count > state.moves.length ? app.show(asked.moves) : app.changed());
+        return true;
     }
 
     /** Who plays a colour, where two people play. @param {'black' | 'white'} color */

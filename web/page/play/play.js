@@ -38,7 +38,7 @@ export class Play {
         this.#clock = new Clock(app, color => this.#lose(color, 'time'));
         app.onPosition.push(() => this.onPosition());
         byId('hint').addEventListener('click', () => void this.#hint());
-        byId('take-back').addEventListener('click', () => this.#takeBack());
+        byId('take-back').addEventListener('click', () => void this.#takeBack());
         app.onInactive = () => this.#explain();
         byId('rematch').addEventListener('click', () => this.#rematch());
         byId('resign').addEventListener('click', () => this.#giveUp());
@@ -100,7 +100,7 @@ export class Play {
         const { state } = app;
         if (state.mode !== 'play' || app.isOver) return;
         if (!this.#isAtEnd) app.notice(t('earlier'), { label: t('last'), act: () => app.goTo(state.moves.length) });
-        else if (this.#isSlip) app.notice(t('puzzle.slip'), { label: t('take.back'), act: () => this.#takeBack() });
+        else if (this.#isSlip) app.notice(t('puzzle.slip'), { label: t('take.back'), act: () => void this.#takeBack() });
     }
 
     draw() {
@@ -115,7 +115,7 @@ export class Play {
         const isOver = this.#app.isGameOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (button(id).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
-        set('take-back', state.opening !== null || state.human === 'none' || (!state.lost && (state.moves.length <= this.#base || (state.human === 'white' && state.moves.length < 2))));
+        set('take-back', state.opening ? !this.#opening.canTakeBack : state.human === 'none' || (!state.lost && (state.moves.length <= this.#base || (state.human === 'white' && state.moves.length < 2))));
         // The end offers what comes next.
         byId('end-row').hidden = !isOver || state.puzzle !== null;
         for (const id of ['hint', 'resign']) byId(id).hidden = isOver && state.puzzle === null;
@@ -221,8 +221,8 @@ export class Play {
         return (puzzle ?? opened)?.base ?? 0;
     }
 
-    /** Takes back the end of the game if it was no move, else the last pair of moves. */
-    #takeBack() {
+    /** Takes back the end of the game if it was no move, else the last choice of an opening or the last pair of moves. */
+    async #takeBack() {
         const app = this.#app;
         const { state } = app;
         app.stopThinking();
@@ -234,9 +234,12 @@ export class Play {
             void app.changed();
             return;
         }
-        const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
-        const left = Math.max(this.#base, state.moves.length - own);
-        void app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
+        if (state.opening) await this.#opening.takeBack();
+        else {
+            const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
+            const left = Math.max(this.#base, state.moves.length - own);
+            void app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
+        }
         const undo = () => {
             app.stopThinking();
             Object.assign(state, before);
