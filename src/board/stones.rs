@@ -151,7 +151,7 @@ impl Board {
     }
 
     /// The smallest hash of all symmetric images: equal for boards that are rotations or reflections of each
-    /// other.
+    /// other. Boards of other sizes may have it, too.
     pub fn canonical_hash(&self) -> u64 {
         let occupied = !self.empty & self.size.all();
         let side = if self.side_to_move == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };

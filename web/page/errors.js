@@ -11,7 +11,8 @@ const ERRORS = {
     start: /begins on the empty board/,
     size: /expected a (?:width and height|size)|15x15/,
     silent: /the engine did not answer/,
-    load: /cannot be loaded|Failed to fetch/,
+    // Chromium, Firefox and Safari have words of their own for a file that did not come.
+    load: /cannot be loaded|Failed to fetch|NetworkError|Load failed|Importing a module|dynamically imported|^puzzles: \d+/,
     database: /found a database of rustgomo/,
     line: /^line (?<n>\d+): (?<error>.*)/,
 };

@@ -284,10 +284,10 @@ const linked = hash.length > 1 && hash !== linkOf(app.state) && !isGiven;
 if (linked) openLink();
 if (!linked || !(readLink(hash) || isTreeLink(hash))) setMode(app.state.mode);
 if (isGiven) {
-    void files.openAddress(query).then(() => {
+    void files.openAddress(query).then(isOpen => {
         // The address may name a position of the game.
         const link = readLink(hash);
-        if (link && nodeAt(app.state.tree, link.moves)) void app.walk(link.moves, link.ply);
+        if (isOpen && link && nodeAt(app.state.tree, link.moves)) void app.walk(link.moves, link.ply);
     });
 }
 window.addEventListener('hashchange', openLink);

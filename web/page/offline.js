@@ -12,14 +12,20 @@ const CACHE = PREFIX + VERSION;
 const NETWORKS = `${PREFIX}networks-${NETWORKS_VERSION}`;
 
 self.addEventListener('install', event => {
-    const fill = async () => (await caches.open(CACHE)).addAll(FILES.map(file => new Request(file, { cache: 'no-cache' })));
+    const fill = async () => {
+        await (await caches.open(CACHE)).addAll(FILES.map(fresh));
+        // What an earlier version has kept since is needed of this one, too.
+        for (const name of await others()) {
+            const urls = (await (await caches.open(name)).keys()).map(({ url }) => url).filter(isKept);
+            await Promise.all(urls.map(async url => (await cacheOf(url)).add(fresh(url)).catch(() => undefined)));
+        }
+    };
     event.waitUntil(fill());
 });
 
 self.addEventListener('activate', event => {
     const clear = async () => {
-        const old = (await caches.keys()).filter(name => name.startsWith(PREFIX) && ![CACHE, NETWORKS].includes(name));
-        await Promise.all(old.map(name => caches.delete(name)));
+        await Promise.all((await others()).map(name => caches.delete(name)));
         await self.clients.claim();
     };
     event.waitUntil(clear());
@@ -40,9 +46,17 @@ self.addEventListener('message', event => {
 /** Files that are kept when they are first needed. */
 const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/') || url.includes('/words/') || /\/(?:puzzles\.txt|book\.gz)$/.test(url);
 
+const cacheOf = (/** @type {string} */ url) => caches.open(url.endsWith('.rgn') ? NETWORKS : CACHE);
+
+/** The caches of other versions. */
+const others = async () => (await caches.keys()).filter(name => name.startsWith(PREFIX) && ![CACHE, NETWORKS].includes(name));
+
+/** A file as the host has it now. */
+const fresh = (/** @type {string} */ url) => new Request(url, { cache: 'no-cache' });
+
 /** What is kept, or what the host sends. */
 async function answer(request) {
-    const cache = await caches.open(request.url.endsWith('.rgn') ? NETWORKS : CACHE);
+    const cache = await cacheOf(request.url);
     const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     const response = await fetch(request);

@@ -27,7 +27,7 @@ export function sceneOf(app) {
         unnumbered: app.unnumbered,
         names: shows('show-names'),
         row: view?.end?.rows.flat() ?? [],
-        forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
+        forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: placeText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
         ...(!isSearched && !app.asks && document.getElementById('book-card')?.offsetParent && { candidates: known }),
         notes: isAnalysed ? node.notes : {},
@@ -37,8 +37,15 @@ export function sceneOf(app) {
     };
 }
 
-/** What stands on a square. @param {App} app @param {string} name */
-export function squareText({ moves, view }, name) {
+/** What stands on a square, and what is written there. @param {App} app @param {string} name */
+export function squareText(app, name) {
+    const { overlays, state, node } = app;
+    const label = overlays.now.candidates.find(({ square }) => square === name)?.text ?? (state.mode === 'analyse' ? node.notes.labels?.[name] : '');
+    return [placeText(app, name), label].filter(Boolean).join(', ');
+}
+
+/** @param {App} app @param {string} name */
+function placeText({ moves, view }, name) {
     const index = moves.indexOf(name);
     if (index >= 0) return t(`square.${colorOf(index)}`, { square: name, n: index + 1 });
     const foul = view?.forbidden.find(({ square }) => square === name)?.foul;

@@ -18,10 +18,13 @@ use crate::Game;
 use crate::file::trees;
 use crate::position::json;
 
-/// Positions, equal for symmetric images, with what is known of them.
+/// A position, the same for its symmetric images; its hash does not tell the size.
+type Place = (Rule, BoardSize, u64);
+
+/// Positions with what is known of them.
 #[derive(Debug, Default)]
 pub struct Book {
-    positions: HashMap<(Rule, u64), Known>,
+    positions: HashMap<Place, Known>,
     games: u32,
 }
 
@@ -93,14 +96,14 @@ impl Book {
     /// its own comment, as JSON.
     pub fn look(&self, game: &Game) -> String {
         let mut board = game.board.clone();
-        let here = self.positions.get(&(game.rule, board.canonical_hash()));
+        let here = self.positions.get(&place(game.rule, &board));
         let comment = here.map_or("", |known| &known.comment).to_owned();
         let mut moves: Vec<BookMove> = Vec::new();
         for square in &legal_squares(&game.board, game.rule) {
             if board.play(square).is_err() {
                 continue;
             }
-            if let Some(known) = self.positions.get(&(game.rule, board.canonical_hash())) {
+            if let Some(known) = self.positions.get(&place(game.rule, &board)) {
                 moves.push(known.as_move(square, board.size()));
             }
             board.undo();
@@ -113,7 +116,7 @@ impl Book {
     }
 
     fn known(&mut self, rule: Rule, board: &Board) -> &mut Known {
-        self.positions.entry((rule, board.canonical_hash())).or_default()
+        self.positions.entry(place(rule, board)).or_default()
     }
 
     /// Counts the positions of a game with its variations.
@@ -183,6 +186,10 @@ impl Book {
     }
 }
 
+fn place(rule: Rule, board: &Board) -> Place {
+    (rule, board.size(), board.canonical_hash())
+}
+
 impl Known {
     fn as_move(&self, square: Square, size: BoardSize) -> BookMove {
         let value = self.value.map(|(score, depth)| (score.before_move(), depth));
@@ -206,7 +213,11 @@ mod tests {
     use rustgomo::entries::text::HEADING;
 
     fn look(book: &Book, rule: &str, moves: &str) -> Value {
-        serde_json::from_str(&book.look(&Game::new(rule, "15", moves).unwrap())).unwrap()
+        look_at(book, rule, "15", moves)
+    }
+
+    fn look_at(book: &Book, rule: &str, size: &str, moves: &str) -> Value {
+        serde_json::from_str(&book.look(&Game::new(rule, size, moves).unwrap())).unwrap()
     }
 
     #[test]
@@ -239,6 +250,16 @@ mod tests {
         assert_eq!(counts("h8", "h9"), Some((1, 1)), "two variations are images of each other");
         assert_eq!(counts("h8h9", "i7"), Some((1, 1)));
         assert_eq!(counts("h8h7", "a15"), Some((1, 0)), "a move of a variation alone");
+    }
+
+    #[test]
+    fn positions_of_other_sizes_are_others() {
+        let book = Book::open("a.txt", b"g3", "freestyle").unwrap();
+        assert_eq!(look(&book, "freestyle", "")["moves"].as_array().unwrap().len(), 8);
+        for size in (5..=22).filter(|size| *size != 15) {
+            let here = look_at(&book, "freestyle", &size.to_string(), "");
+            assert_eq!(here["moves"], serde_json::json!([]), "{size}");
+        }
     }
 
     #[test]

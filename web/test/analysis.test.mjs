@@ -146,6 +146,17 @@ onPage('where threads cannot be started one searches', { ...DESKTOP, serviceWork
     assert.equal(started, 1);
 });
 
+onPage('where the engine with threads cannot be loaded one thread searches', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
+    await page.route('**/engine/threads/**', route => route.abort());
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    await page.click('#mode-analyse');
+    await page.click('#think');
+    await depth(page, '\\d');
+    assert.equal(await page.textContent('#notice'), '');
+});
+
 onPage('where memory is shared the engine still plays with one thread', DESKTOP, async page => {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
     await page.goto(`${server.address}isolated/`);

@@ -147,6 +147,26 @@ onPage('a game from a file goes on from the position on the board', DESKTOP, asy
     await page.waitForFunction(() => document.querySelectorAll('#board .stone').length >= 3);
 });
 
+onPage('moves with a comment stay in the file when they are taken back, and an earlier move of a variation is only looked at', DESKTOP, async page => {
+    await ready(page);
+    await insert(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii];W[jj]C[why];B[kk](;W[aa])(;W[bb];B[cc]))');
+    await page.click('#last');
+    await page.click('#mode-play');
+    await page.click('#take-back');
+    await stoneCount(page, 4);
+    await page.click('#take-back');
+    await stoneCount(page, 2);
+    await page.click('#mode-analyse');
+    assert.match(await sgf(page), /C\[why\]/);
+    await page.locator('#moves button', { hasText: 'b14' }).click();
+    await stoneCount(page, 6);
+    await page.click('#mode-play');
+    await status(page, 'Your move');
+    await page.locator('#moves button').nth(4).click();
+    await stoneCount(page, 5);
+    assert.equal(await page.textContent('#count'), '5 / 6');
+});
+
 onPage('undo brings another game back as it was, with its resignation', DESKTOP, async page => {
     await resigned(page);
     await page.click('#clear');

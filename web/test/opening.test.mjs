@@ -59,6 +59,7 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await page.click('#notice button');
     await stoneCount(page, 3);
     await answer(page, 'more');
+    await status(page, 'Player 2: Put stone 4 anywhere.');
     await put(page, ['a1', 'o1']);
     await status(page, 'Player 1: You have white, to move. Swap colours?');
     assert.equal(await page.textContent('#player-black'), 'Player 2');

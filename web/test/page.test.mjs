@@ -80,6 +80,22 @@ onPage('it works without a network after the first visit', DESKTOP, async (page,
     assert.equal(await page.textContent('#notice'), '', 'the engine has its network');
 });
 
+onPage('what was kept when it was needed is kept of the next version, too', DESKTOP, async page => {
+    const kept = await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        for (const name of await caches.keys()) await caches.delete(name);
+        const old = await caches.open('rustgomo-before');
+        for (const name of ['words/cs.js', 'networks/renju.rgn', 'main.js', 'words/gone.js']) await old.put(name, new Response(''));
+        const { installing } = await navigator.serviceWorker.register('offline.js?next');
+        await new Promise(resolve => installing.addEventListener('statechange', resolve));
+        await caches.delete('rustgomo-before');
+        const size = async name => (await (await caches.match(name))?.arrayBuffer())?.byteLength;
+        return Promise.all(['words/cs.js', 'networks/renju.rgn', 'words/gone.js', 'words/ru.js'].map(size));
+    });
+    assert.ok(kept[0] > 0 && kept[1] > 0, 'as the host has them now');
+    assert.deepEqual(kept.slice(2), [undefined, undefined]);
+});
+
 onPage('dark follows the system, and the button overrides it', { ...DESKTOP, colorScheme: 'dark' }, async page => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await paper();

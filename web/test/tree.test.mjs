@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromFile, toFile } from '../page/records/convert.js';
-import { annotate, EMPTY, extend, insert, mark, nodeAt, pack, promote, remove, size, unpack, variationOf } from '../page/records/tree.js';
+import { annotate, EMPTY, extend, insert, mark, nodeAt, pack, promote, remove, size, takeBack, unpack, variationOf } from '../page/records/tree.js';
 
 const path = text => text.split(' ').filter(Boolean);
 const tree = (...lines) => lines.reduce((root, line) => insert(root, path(line)), EMPTY);
@@ -27,6 +27,14 @@ test('a branch is promoted up to the main line, and deleted, and the tree before
     assert.deepEqual(pack(less), [['a1'], 'h8', 'j8']);
     assert.equal(size(GAME), 7);
     assert.equal(remove(GAME, path('b1')).children.length, 2);
+});
+
+test('moves that are taken back stay where something is written at them or follows', () => {
+    const game = tree('h8 i9 j10');
+    assert.deepEqual(pack(takeBack(game, path('h8 i9 j10'), 1)), ['h8']);
+    for (const [kept, line] of [[annotate(game, path('h8 i9 j10'), { comment: 'why' }), 'h8 i9 j10'], [insert(game, path('h8 i9 a1')), 'h8 i9 j10'], [game, 'h8 i9']]) {
+        assert.equal(takeBack(kept, path(line), 1), kept);
+    }
 });
 
 test('notes are kept with their position', () => {

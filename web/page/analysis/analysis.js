@@ -247,7 +247,9 @@ export class AnalysisPanel {
 
     async #run() {
         const app = this.#app;
-        const view = app.view;
+        const { view } = app;
+        // It begins again with the view.
+        if (!view) return;
         try {
             const report = await app.think(this.#request(), report => view === app.view && this.#isOn && this.#learn(report), 0);
             if (view !== app.view) return;

@@ -244,7 +244,7 @@ export class Review {
         const { number, played, better, mark } = mistake;
         const path = this.#game.moves.slice(0, number - 1);
         const show = async () => {
-            await this.#app.walk(this.#game.moves, path.length);
+            if (!(await this.#app.walk(this.#game.moves, path.length))) return;
             this.#app.overlays.show({ hint: better.moves[0] });
             this.#app.setTask('review', `${number}. ${played} ${mark} ${textOf(mistake)}`);
         };

@@ -182,7 +182,15 @@ export class Remote {
     async #start() {
         if (this.isNative) return this.#connect();
         const threads = this.#threads;
-        const wasm = await module(threads > 1 ? 'threads/engine_bg.wasm' : 'engine_bg.wasm');
+        let wasm;
+        try {
+            wasm = await module(threads > 1 ? 'threads/engine_bg.wasm' : 'engine_bg.wasm');
+        } catch (error) {
+            if (threads === 1) throw error;
+            // Without a network there may be the other one alone.
+            if (threads === this.#threads) this.#giveUpThreads();
+            return this.#start();
+        }
         if (this.#worker) return this.#worker;
         // Another number may have been set meanwhile.
         if (threads !== this.#threads) return this.#start();
@@ -198,6 +206,12 @@ export class Remote {
         worker.postMessage({ module: wasm, shared: this.#shared, threads, table: this.#table });
         for (const network of this.#networks.values()) worker.postMessage({ network });
         return worker;
+    }
+
+    /** Threads that cannot be started are not tried again. */
+    #giveUpThreads() {
+        this.#canShare = false;
+        this.#threads = 1;
     }
 
     /** The connection to the native engine. */
@@ -225,11 +239,7 @@ export class Remote {
             this.onRefused();
         }
         if (crash !== undefined) {
-            // Threads that cannot be started are not tried again.
-            if (!this.#isLoaded && this.#threads > 1) {
-                this.#canShare = false;
-                this.#threads = 1;
-            }
+            if (!this.#isLoaded && this.#threads > 1) this.#giveUpThreads();
             this.#end(new Error(crash));
             return;
         }

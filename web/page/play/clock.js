@@ -19,6 +19,8 @@ export class Clock {
     /** Whose time runs, of which game, and since when. @type {{color: Color, time: import('../records/game.js').Time, since: number} | null} */
     #running = null;
     #length = 0;
+    /** That of the position before. @type {import('../records/game.js').Time | null} */
+    #time = null;
     /** Whether the position before was one of the game: neither of its opening nor of its analysis. */
     #isPlayed = false;
     #speed = FIRST_SPEED;
@@ -43,8 +45,9 @@ export class Clock {
         const { time, moves } = state;
         this.#settle();
         const isPlayed = state.mode === 'play' && !state.opening;
-        if (time && isPlayed && this.#isPlayed && moves.length === this.#length + 1) time.left[colorOf(this.#length)] += time.increment;
+        if (time && time === this.#time && isPlayed && this.#isPlayed && moves.length === this.#length + 1) time.left[colorOf(this.#length)] += time.increment;
         this.#isPlayed = isPlayed;
+        this.#time = time;
         this.#length = moves.length;
         const color = colorOf(moves.length);
         // The engine thinks about the last position only.

@@ -68,7 +68,7 @@ function askFirstLevel(app) {
     if (storedItem(LEVEL_KEY) !== null || state.moves.length > 0 || state.mode !== 'play') return;
     const buttons = LEVELS.map(level => {
         const button = html('button', { type: 'button', textContent: t(`level.${level.id}`), title: t(`about.${level.id}`) });
-        button.dataset.t = `level.${level.id}`;
+        Object.assign(button.dataset, { t: `level.${level.id}`, tTitle: `about.${level.id}` });
         button.addEventListener('click', () => {
             state.level = level.id;
             forgetFirstLevel();

@@ -3,7 +3,7 @@
 import { focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { errorText } from '../errors.js';
-import { remove } from '../records/tree.js';
+import { takeBack } from '../records/tree.js';
 import { byId } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
@@ -48,9 +48,14 @@ export class Opening {
 
     /** The colour that the user has at this time. */
     get color() {
+        return this.#colorIn(this.#asked);
+    }
+
+    /** The colour that the user has where this is asked. @param {Asked | null} asked */
+    #colorIn(asked) {
         const { opening, human } = this.#app.state;
         if (!opening || human === 'both') return human;
-        return ((this.#asked?.black ?? 'first') === 'first') === (human === 'black') ? 'black' : 'white';
+        return ((asked?.black ?? 'first') === 'first') === (human === 'black') ? 'black' : 'white';
     }
 
     get isEngineTurn() {
@@ -126,7 +131,8 @@ export class Opening {
                 if (app.state.opening === opening) this.#known = { opening, asked };
             } catch (error) {
                 if (app.state.opening !== opening) return;
-                app.state.opening = null;
+                // The users keep the colours that they had.
+                Object.assign(app.state, { human: this.#colorIn(this.#known?.asked ?? null), opening: null });
                 app.notice(errorText(error));
                 void app.changed();
                 return;
@@ -136,10 +142,10 @@ export class Opening {
         this.#drawAnswers();
         const asked = this.#asked;
         if (!opening || !asked) return;
-        app.onPick = name => (asked.squares.includes(name) ? void this.#choose(opening, [name]) : app.notice(this.#question()));
+        app.onPick = name => (asked.squares.includes(name) ? void this.#decide(opening, name) : app.notice(this.#question()));
         app.overlays.show({ candidates: asked.offers.map((square, index) => ({ square, text: String(index + 1), rank: 0 })), area: this.isEngineTurn ? null : asked.side });
         if (this.isEngineTurn) void this.#answer(opening);
-        else app.announce(this.status());
+        else app.announce(`${this.status()} ${asked.offers.join(', ')}`.trim());
     }
 
     /** The buttons that answer. */
@@ -153,7 +159,7 @@ export class Opening {
                 const button = Object.assign(document.createElement('button'), { type: 'button', textContent: this.#label(answer) });
                 button.dataset.answer = answer;
                 button.addEventListener('click', () => {
-                    if (opening) void this.#choose(opening, [answer]);
+                    if (opening) void this.#decide(opening, answer);
                     // The button goes away.
                     focusBoard();
                 });
@@ -184,7 +190,7 @@ export class Opening {
             // Its stones are seen, and a number is part of the next question.
             const said = choices.filter((/** @type {string} */ choice) => /^[a-z]+$/.test(choice));
             const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
-            if (!(await this.#choose(opening, choices))) return;
+            if (!(await this.#turnTo(opening, [opening.choices, ...choices]))) return;
             this.#said = { text, ply: app.state.moves.length };
             if (!text) return;
             app.draw();
@@ -194,10 +200,10 @@ export class Opening {
         }
     }
 
-    /** @param {Dialogue} opening @param {string[]} choices */
-    async #choose(opening, choices) {
-        if (!this.isEngineTurn) this.#said.text = '';
-        return this.#turnTo(opening, [opening.choices, ...choices]);
+    /** The user's answer. @param {Dialogue} opening @param {string} choice */
+    async #decide(opening, choice) {
+        this.#said.text = '';
+        await this.#turnTo(opening, [opening.choices, choice]).catch(error => this.#app.notice(errorText(error)));
     }
 
     /** Goes on with these choices in place of those of the opening, unless it is no longer on the board. @param {Dialogue} opening @param {string[]} choices */
@@ -212,7 +218,7 @@ export class Opening {
         // The game goes on with the colours that the players have now.
         if (asked.question === null) Object.assign(state, { human: this.color, opening: null, opened: { rule: next.rule, base: asked.moves.length, human: state.human } });
         const count = asked.moves.length;
-        if (count < state.moves.length) await app.edit(remove(state.tree, state.moves.slice(0, count + 1)), asked.moves);
+        if (count < state.moves.length) await app.edit(takeBack(state.tree, state.moves, count), asked.moves);
         else await (count > state.moves.length ? app.show(asked.moves) : app.changed());
         return true;
     }

@@ -11,7 +11,7 @@ import { Stopped } from '../engine/remote.js';
 import { colorOf } from '../shared/squares.js';
 import { goingOn } from '../records/game.js';
 import { newOpening } from '../records/rules.js';
-import { remove } from '../records/tree.js';
+import { takeBack } from '../records/tree.js';
 import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 
@@ -234,11 +234,11 @@ export class Play {
             void app.changed();
             return;
         }
-        if (state.opening) await this.#opening.takeBack();
+        if (state.opening) await this.#opening.takeBack().catch(error => app.notice(errorText(error)));
         else {
             const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
             const left = Math.max(this.#base, state.moves.length - own);
-            void app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
+            void app.edit(takeBack(state.tree, state.moves, left), state.moves.slice(0, left));
         }
         const undo = () => {
             app.stopThinking();

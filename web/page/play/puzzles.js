@@ -63,7 +63,7 @@ export class Puzzles {
         if (stored in GRADES) grade.value = stored;
         grade.addEventListener('change', () => storeItem(GRADE_KEY, grade.value));
         for (const id of ['puzzle', 'puzzle-next']) byId(id).addEventListener('click', () => void this.#next(grade.value));
-        app.onPosition.push(() => void this.#follow());
+        app.onPosition.push(() => void this.#follow().catch(error => app.notice(errorText(error))));
     }
 
     /** The puzzles of a grade under the page's rule, by their numbers. @param {string} grade @returns {Promise<Puzzle[]>} */
@@ -92,7 +92,7 @@ export class Puzzles {
             const order = [...later.filter(({ number }) => !done.has(number)), ...later.filter(({ number }) => done.has(number))];
             for (const puzzle of order) {
                 const moves = puzzle.number < SHORT_STEP ? puzzle.moves : await this.#end(puzzle, Math.floor(puzzle.number / SHORT_STEP));
-                if (app.state.game !== game) return;
+                if (app.state.game !== game || app.state.mode !== 'play') return;
                 if (!moves) continue;
                 const { number } = puzzle;
                 app.setGame({ ...puzzle, moves });

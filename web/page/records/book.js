@@ -88,7 +88,7 @@ export class BookPanel {
             this.#say(errorText(problem));
             return;
         }
-        keep(book).catch(() => this.#say(t('problem.room')));
+        keep(book).catch(() => this.#say(t('book.room')));
     }
 
     /** @param {BookFile} file */
@@ -210,8 +210,15 @@ const done = request => new Promise((resolve, reject) => {
 
 /** Keeps a book in the browser, or forgets it. @param {BookFile | null} file */
 async function keep(file) {
-    const store = (await database()).transaction(STORE, 'readwrite').objectStore(STORE);
-    await (file ? done(store.put(file, KEY)) : done(store.delete(KEY)));
+    const transaction = (await database()).transaction(STORE, 'readwrite');
+    const store = transaction.objectStore(STORE);
+    // Whether there is room for it is known at the end.
+    await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+        if (file) store.put(file, KEY);
+        else store.delete(KEY);
+    });
 }
 
 /** The book that is kept, if the browser lets the page keep one. @returns {Promise<BookFile | null>} */

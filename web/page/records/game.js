@@ -79,7 +79,7 @@ export function resumeGame(state, color) {
     else {
         // In a game from outside the user moves first, so that nothing is added to it unasked.
         const human = played || state.human === 'both' ? color : colorOf(ply);
-        Object.assign(state, { moves, human, ...goingOn(state), puzzle: null, opening: null, opened: null });
+        Object.assign(state, { moves, tree: lead(state.tree, moves), human, ...goingOn(state), puzzle: null, opening: null, opened: null });
     }
     Object.assign(state, { played: null, ply: state.moves.length });
 }

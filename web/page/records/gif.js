@@ -15,21 +15,24 @@ const [PIXEL_BITS, MOST_BITS] = [8, 12];
 export async function gameGif(app, pace) {
     /** @type {SVGSVGElement} */
     const board = /** @type {any} */ (byId('board'));
-    /** @type {ImageData[]} */
-    const frames = [];
-    // The board is drawn with the whole line while the pictures are taken from a copy of it.
-    await app.withWholeLine(() => gamePixels(board, PIXELS, pixels => void frames.push(pixels)));
-    const palette = commonColors(frames[frames.length - 1]);
-    const { width, height } = frames[0];
     const word = (/** @type {number} */ value) => [value & 255, value >> 8];
-    /** @type {(number[] | Uint8Array)[]} */
-    const parts = [ascii('GIF89a'), [...word(width), ...word(height), 0xf7, 0, 0], palette.flat(), [0x21, 0xff, 11], ascii('NETSCAPE2.0'), [3, 1, 0, 0, 0]];
-    frames.forEach((frame, index) => {
-        const delay = index === frames.length - 1 ? END_TIME : Math.round(100 * pace);
-        parts.push([0x21, 0xf9, 4, 0, ...word(delay), 0, 0, 0x2c, 0, 0, 0, 0, ...word(width), ...word(height), 0, PIXEL_BITS]);
-        parts.push(...blocks(compressed(indexed(frame, palette))), [0]);
-    });
-    parts.push([0x3b]);
+    /** @type {number[][]} */
+    let palette = [];
+    /** @type {number[]} */
+    let size = [];
+    /** The pictures, packed at once: as pixels a long game takes hundreds of megabytes. @type {(number[] | Uint8Array)[][]} */
+    const frames = [];
+    const take = (/** @type {ImageData} */ pixels) => {
+        const isLast = frames.length === 0;
+        if (isLast) palette = commonColors(pixels);
+        size = [...word(pixels.width), ...word(pixels.height)];
+        const delay = isLast ? END_TIME : Math.round(100 * pace);
+        const head = [0x21, 0xf9, 4, 0, ...word(delay), 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, PIXEL_BITS];
+        frames.unshift([head, ...blocks(compressed(indexed(pixels, palette))), [0]]);
+    };
+    // The board is drawn with the whole line while the pictures are taken from a copy of it.
+    await app.withWholeLine(() => gamePixels(board, PIXELS, take));
+    const parts = [ascii('GIF89a'), [...size, 0xf7, 0, 0], palette.flat(), [0x21, 0xff, 11], ascii('NETSCAPE2.0'), [3, 1, 0, 0, 0], ...frames.flat(), [0x3b]];
     return new Blob(parts.map(part => Uint8Array.from(part)), { type: 'image/gif' });
 }
 

@@ -19,14 +19,16 @@ const MAX_PLAIN_LIST = 30;
 /** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
 export const PATIENCE_MS = 120_000;
 
-
 /** @typedef {{name: string, bytes: Uint8Array, rule: string, encoding: string}} Source */
 
 /** Under what the tab keeps the address from which it has opened a game. */
 const OPENED = 'rustgomo.opened';
 
-/** Whether the game of this address was opened in this tab, so that a reload finds it as it was left. */
-export const isOpened = () => storedItem(OPENED, 'sessionStorage') === location.search;
+/** Whether the game of this address was opened in this tab, and the page is loaded again: then it is found as it was left. */
+export function isOpened() {
+    const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+    return loading?.type !== 'navigate' && storedItem(OPENED, 'sessionStorage') === location.search;
+}
 
 export class Import {
     #app;
@@ -64,17 +66,17 @@ export class Import {
         input('file-text').addEventListener('input', () => this.#offer(null));
         input('file-input').addEventListener('change', () => void this.#openFile(input('file-input').files?.[0]));
         // Text that is dragged into a field belongs there.
-        const isForField = (/** @type {DragEvent} */ event) => !event.dataTransfer?.types.includes('Files') && /** @type {Element} */ (event.target).closest('input, textarea');
+        const isForField = (/** @type {DragEvent} */ event) => !event.dataTransfer?.types.includes('Files') && elementOf(event)?.closest('input, textarea');
         document.addEventListener('dragover', event => isForField(event) || event.preventDefault());
         document.addEventListener('drop', event => {
             if (isForField(event)) return;
             event.preventDefault();
             const [file] = event.dataTransfer?.files ?? [];
-            if (file && /** @type {Element} */ (event.target).closest('#book-card')) this.#to.openBook(file);
+            if (file && elementOf(event)?.closest('#book-card')) this.#to.openBook(file);
             else this.#take(event.dataTransfer);
         });
         document.addEventListener('paste', event => {
-            if (/** @type {Element} */ (event.target).closest('input, textarea, dialog')) return;
+            if (elementOf(event)?.closest('input, textarea, dialog')) return;
             this.#take(event.clipboardData);
         });
     }
@@ -95,6 +97,7 @@ export class Import {
     /**
      * Opens a game at an address of this host, or of one that lets other pages read it.
      * @param {URLSearchParams} query `game` with the address, `number`, `rule` and `encoding` if they are chosen
+     * @returns {Promise<boolean>} whether it is on the board
      */
     async openAddress(query) {
         const address = query.get('game') ?? '';
@@ -106,9 +109,10 @@ export class Import {
             const bytes = new Uint8Array(await response.arrayBuffer());
             if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address, size: MAX_FILE >> 20 }));
             const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
-            await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
+            return await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
         } catch (problem) {
             if (!(problem instanceof Stopped)) this.#app.notice(t('problem.address', { address, error: errorText(problem) }));
+            return false;
         }
     }
 
@@ -158,13 +162,19 @@ export class Import {
     /** @param {File | undefined} file */
     async #openFile(file) {
         if (!file) return;
+        const turn = ++this.#turn;
+        this.#setReading(true);
         try {
             if (file.size > MAX_FILE) throw new Error(t('file.large', { name: file.name, size: MAX_FILE >> 20 }));
             const bytes = new Uint8Array(await file.arrayBuffer());
+            // The dialogue was closed, or another file chosen.
+            if (turn !== this.#turn) return;
             await this.#read({ name: file.name, bytes, rule: '', encoding: select('file-encoding').value }, 0);
         } catch (problem) {
             // A folder, or a file that is gone.
+            if (turn !== this.#turn) return;
             byId('file-error').textContent = errorText(problem);
+            this.#setReading(false);
         }
     }
 
@@ -198,7 +208,7 @@ export class Import {
         });
     }
 
-    /** @param {Source} source @param {number} number */
+    /** @param {Source} source @param {number} number @returns {Promise<boolean>} whether one of its games is on the board */
     async #openBytes(source, number) {
         this.#turn++;
         const { name, bytes, encoding } = source;
@@ -209,10 +219,11 @@ export class Import {
         if (tree) {
             const opened = await this.#openTree(tree, isLibrary && !source.rule);
             this.#tell([...notes, ...opened]);
-            return;
+            return true;
         }
         this.#offer({ ...source, games });
         if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
+        return false;
     }
 
     /**
@@ -251,3 +262,6 @@ export class Import {
         if (sentences.length > 0) this.#app.notice(sentences.join('; '));
     }
 }
+
+/** The element that an event is for: in some browsers its target is a text. @param {Event} event */
+const elementOf = ({ target }) => (target instanceof Element ? target : target instanceof Node ? target.parentElement : null);

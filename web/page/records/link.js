@@ -52,10 +52,12 @@ export async function wholeLink(state) {
 /** Whether a link holds a whole tree. @param {string} hash */
 export const isTreeLink = hash => hash.startsWith(TREE);
 
-/** What such a link holds, as JSON that is not checked. @param {string} hash @returns {Promise<string>} */
+/** What such a link holds, as JSON that is checked for its rule alone. @param {string} hash @returns {Promise<string>} */
 export async function readTreeLink(hash) {
     const packed = fromBase64(hash.slice(TREE.length));
-    return new TextDecoder('utf-8', { fatal: true }).decode(await through(new Blob([packed]), new DecompressionStream('deflate-raw')));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await through(new Blob([packed]), new DecompressionStream('deflate-raw')));
+    if (!RULES.includes(JSON.parse(text)?.rule)) throw new Error('the link holds no game');
+    return text;
 }
 
 /** @param {Blob} blob @param {CompressionStream | DecompressionStream} stream */

@@ -62,10 +62,10 @@ async function painted(clone, width, canvas = document.createElement('canvas')) 
 }
 
 /**
- * The positions of the game that is on the board as pixels, one after the other.
+ * The positions of the game that is on the board as pixels, the last one first.
  * @param {SVGSVGElement} board
  * @param {number} width
- * @param {(pixels: ImageData, index: number, count: number) => void} take
+ * @param {(pixels: ImageData) => void} take
  */
 export async function gamePixels(board, width, take) {
     const clone = copy(board);
@@ -73,14 +73,14 @@ export async function gamePixels(board, width, take) {
     const dot = clone.querySelector('[data-last]');
     const rings = [.../** @type {NodeListOf<SVGElement>} */ (clone.querySelectorAll('[data-row]'))];
     const canvas = document.createElement('canvas');
-    for (let shown = Math.min(1, stones.length); shown <= stones.length; shown++) {
+    for (let shown = stones.length; shown >= Math.min(1, stones.length); shown--) {
         stones.forEach((stone, index) => stone.setAttribute('display', index < shown ? 'inline' : 'none'));
         rings.forEach(ring => ring.setAttribute('display', shown === stones.length ? 'inline' : 'none'));
         const disc = stones[shown - 1]?.querySelectorAll('circle')[1];
         if (dot && disc) for (const name of ['cx', 'cy']) dot.setAttribute(name, disc.getAttribute(name) ?? '0');
         const context = (await painted(clone, width, canvas)).getContext('2d');
         if (!context) throw new Error('the picture cannot be made');
-        take(context.getImageData(0, 0, canvas.width, canvas.height), shown, stones.length);
+        take(context.getImageData(0, 0, canvas.width, canvas.height));
     }
 }
 

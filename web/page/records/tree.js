@@ -79,6 +79,18 @@ export function insert(root, path) {
 /** The tree without a node and all behind it. @param {Node} root @param {Path} path */
 export const remove = (root, path) => replace(root, path, () => null);
 
+/**
+ * The tree of a game whose line is taken back to its first moves: the others go, unless something is written at them or other moves follow.
+ * @param {Node} root
+ * @param {Path} line
+ * @param {number} left
+ */
+export function takeBack(root, line, left) {
+    const path = line.slice(0, left + 1);
+    const node = nodeAt(root, path);
+    return node && String(pack(node)) === String(line.slice(left)) ? remove(root, path) : root;
+}
+
 /** The tree with other notes at a position; empty ones are left out. @param {Node} root @param {Path} path @param {Notes} notes */
 export function annotate(root, path, notes) {
     const filled = Object.fromEntries(Object.entries(notes).filter(([, value]) => typeof value === 'number' || Object.keys(value).length > 0));

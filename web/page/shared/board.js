@@ -115,7 +115,7 @@ export class Board {
                 look(nameOf(point, this.#size));
                 return;
             }
-            this.#playAt(point, isTouch, play);
+            this.#playAt(point, isTouch, play, look);
         });
         svg.addEventListener('pointerdown', event => {
             this.#hasKeys = false;
@@ -127,16 +127,20 @@ export class Board {
         svg.addEventListener('pointerup', event => {
             const point = this.#at(event);
             if (event.pointerType !== 'touch' || this.#touchKind !== 'slide') return;
-            if (point && !this.#isPinched) this.#playAt(point, true, play);
+            if (point && !this.#isPinched) this.#playAt(point, true, play, look);
             else this.#setHover(null);
         });
-        svg.addEventListener('pointercancel', () => this.#setHover(null));
+        svg.addEventListener('pointercancel', () => {
+            this.#setHover(null);
+            look(null);
+        });
         // A finger that slides does not scroll the page.
         svg.addEventListener('touchmove', event => this.#touchKind === 'slide' && event.preventDefault(), { passive: false });
         svg.addEventListener('focus', () => this.#drawPointer());
         svg.addEventListener('blur', () => {
             this.#pointerKind = '';
             this.#drawPointer();
+            if (!this.#hover) look(null);
         });
         svg.addEventListener('keydown', event => {
             if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -179,11 +183,14 @@ export class Board {
         look(point && nameOf(point, this.#size));
     }
 
-    /** @param {Point} point @param {boolean} isTouch @param {(name: string) => void} play */
-    #playAt(point, isTouch, play) {
+    /** @param {Point} point @param {boolean} isTouch @param {(name: string) => void} play @param {(name: string | null) => void} look */
+    #playAt(point, isTouch, play, look) {
         this.#cursor = point;
         // Nothing stays under a finger that has gone.
-        if (isTouch) this.#hover = null;
+        if (isTouch) {
+            this.#hover = null;
+            look(null);
+        }
         this.#drawPointer();
         play(nameOf(point, this.#size));
     }

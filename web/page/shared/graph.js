@@ -31,13 +31,20 @@ export class Graph {
         this.#width = width;
         this.#height = height;
         svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-        const follow = (/** @type {PointerEvent} */ event) => {
+        let last = -1;
+        const follow = (/** @type {MouseEvent} */ event) => {
             const box = svg.getBoundingClientRect();
             const x = ((event.clientX - box.left) / box.width) * width;
             const share = (x - LEFT) / (width - LEFT - RIGHT);
-            go(Math.round(Math.min(1, Math.max(0, share)) * this.#length));
+            const ply = Math.round(Math.min(1, Math.max(0, share)) * this.#length);
+            if (ply !== last) go((last = ply));
         };
-        svg.addEventListener('pointerdown', follow);
+        svg.addEventListener('pointerdown', event => {
+            last = -1;
+            // A finger may be about to scroll the page.
+            if (event.pointerType !== 'touch' && event.button === 0) follow(event);
+        });
+        svg.addEventListener('click', follow);
         svg.addEventListener('pointermove', event => {
             if (event.buttons === 1) follow(event);
         });

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': 'Zavřít knihu',
     'book.moves': 'Tahy knihy',
     'book.none': 'Tuto pozici kniha nezná.',
+    'book.room': 'Prohlížeč nemá místo, aby knihu uchoval.',
     'book.is': '{name}: partií {games}, pozic {positions}',
     'book.positions': '{name}: pozic {positions}',
 };

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': 'Close the book',
     'book.moves': 'Moves of the book',
     'book.none': 'The book does not know this position.',
+    'book.room': 'This browser has no room to keep the book.',
     'book.is': '{name}: {games} games, {positions} positions',
     'book.positions': '{name}: {positions} positions',
 };

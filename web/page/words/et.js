@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': 'Sulge raamat',
     'book.moves': 'Raamatu käigud',
     'book.none': 'Raamat seda seisu ei tunne.',
+    'book.room': 'Brauseris ei ole ruumi raamatu alles hoidmiseks.',
     'book.is': '{name}: partiisid {games}, seise {positions}',
     'book.positions': '{name}: seise {positions}',
 };

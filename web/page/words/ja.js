@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': '定石を閉じる',
     'book.moves': '定石の手',
     'book.none': 'この局面は定石にありません。',
+    'book.room': 'ブラウザーに空きがなく、定石を保存できません。',
     'book.is': '{name}：{games}局、{positions}局面',
     'book.positions': '{name}：{positions}局面',
 };

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': '책 닫기',
     'book.moves': '책의 수',
     'book.none': '책에 없는 국면입니다.',
+    'book.room': '브라우저에 공간이 없어 책을 보관할 수 없습니다.',
     'book.is': '{name}: 대국 {games}, 국면 {positions}',
     'book.positions': '{name}: 국면 {positions}',
 };

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': 'Закрыть книгу',
     'book.moves': 'Ходы книги',
     'book.none': 'Этой позиции в книге нет.',
+    'book.room': 'В браузере нет места, чтобы сохранить книгу.',
     'book.is': '{name}: партий {games}, позиций {positions}',
     'book.positions': '{name}: позиций {positions}',
 };

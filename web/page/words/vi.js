@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': 'Đóng sách',
     'book.moves': 'Nước trong sách',
     'book.none': 'Sách không có thế này.',
+    'book.room': 'Trình duyệt không còn chỗ để giữ sách.',
     'book.is': '{name}: {games} ván, {positions} thế',
     'book.positions': '{name}: {positions} thế',
 };

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': '關閉棋譜庫',
     'book.moves': '棋譜庫著法',
     'book.none': '棋譜庫沒有此局面。',
+    'book.room': '瀏覽器空間不足，無法儲存棋譜庫。',
     'book.is': '{name}：{games} 局，{positions} 個局面',
     'book.positions': '{name}：{positions} 個局面',
 };

@@ -414,6 +414,7 @@ export const TEXTS = {
     'book.close': '关闭棋谱库',
     'book.moves': '棋谱库着法',
     'book.none': '棋谱库没有此局面。',
+    'book.room': '浏览器空间不足，无法保存棋谱库。',
     'book.is': '{name}：{games} 局，{positions} 个局面',
     'book.positions': '{name}：{positions} 个局面',
 };
