@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+#[cfg(unix)]
+use nix::sys::signal::{SigSet, Signal};
 use parking_lot::Mutex;
 use serde::Serialize;
 
@@ -206,9 +208,26 @@ impl Meter for ProgressMeter {
 /// An interruption that Ctrl-C raises. A second Ctrl-C has no further effect.
 pub(super) fn stop_on_ctrl_c() -> StopHandle {
     let stop = StopHandle::new();
+    #[cfg(unix)]
+    stop_on_termination(stop.clone());
     let handle = stop.clone();
     on_ctrl_c(move || handle.stop());
     stop
+}
+
+/// Takes the signal by which job managers and `kill` end a program for a Ctrl-C. Called before other threads
+/// begin, which are then spared it.
+#[cfg(unix)]
+fn stop_on_termination(stop: StopHandle) {
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGTERM);
+    if signals.thread_block().is_ok() {
+        std::thread::spawn(move || {
+            while signals.wait().is_ok() {
+                stop.stop();
+            }
+        });
+    }
 }
 
 /// Calls `act` at every Ctrl-C instead of ending the program.

@@ -173,6 +173,10 @@ impl SprtArgs {
             bail!("expected two engines with --sprt, found {engines}");
         }
         let model = if self.normalized { EloModel::Normalized } else { EloModel::Logistic };
+        let most = model.most_elo();
+        if elo0.abs().max(elo1.abs()) > most {
+            bail!("expected bounds of --sprt from -{most} to {most} Elo, found {elo0},{elo1}");
+        }
         Ok(Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model }))
     }
 }

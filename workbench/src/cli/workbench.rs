@@ -73,7 +73,8 @@ enum Tool {
     Review(review::ReviewArgs),
     /// Open the board in a browser: play, analyse and review with the engine inside the page.
     ///
-    /// The page is served on the loopback address alone, from a folder that packaging/web.sh builds.
+    /// The page is served on the loopback address alone: that inside the program, or a folder that
+    /// packaging/web.sh builds.
     Board(board::BoardArgs),
     /// Generate, check and show openings.
     #[command(subcommand)]

@@ -22,6 +22,11 @@ impl Shard {
         number % self.count == self.index
     }
 
+    /// The items below a number that this part has, in order.
+    pub fn numbers(self, total: u64) -> impl Iterator<Item = u64> {
+        (self.index..total).step_by(usize::try_from(self.count).unwrap_or(usize::MAX))
+    }
+
     /// How many of the items below a number this part has.
     pub const fn share_of(self, total: u64) -> u64 {
         if total > self.index { (total - 1 - self.index) / self.count + 1 } else { 0 }
@@ -56,7 +61,10 @@ mod tests {
     fn shards_are_read_and_nonsense_is_refused() {
         assert_eq!("2/8".parse(), Ok(Shard { index: 1, count: 8 }));
         assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
-        assert!((0..9).filter(|&number| Shard { index: 1, count: 3 }.contains(number)).eq([1, 4, 7]));
+        let shard = Shard { index: 1, count: 3 };
+        assert!(shard.numbers(9).eq([1, 4, 7]));
+        assert!((0..9).filter(|&number| shard.contains(number)).eq([1, 4, 7]));
+        assert_eq!(Shard { index: 0, count: u64::MAX }.numbers(u64::MAX).count(), 1);
         assert_eq!(Shard { index: 1, count: 8 }.to_string(), "2/8");
         for (index, total) in [(0, 0), (0, 1), (2, 2), (2, 3), (1, 8), (0, 9), (2, 10)] {
             let shard = Shard { index, count: 3 };

@@ -18,7 +18,11 @@ fn rustgomo(arguments: &[&str]) -> Command {
 
 /// Sends the signal of Ctrl-C.
 fn stop(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    send("-INT", child);
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(sent.expect("kill is there").success());
 }
 
@@ -141,6 +145,46 @@ fn an_interrupted_benchmark_has_no_signature() {
     let (code, text) = interrupted_behind_a_line(&["bench", "9"]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.ends_with("interrupted before the last position\n") && !text.contains("nps"), "{text}");
+}
+
+#[test]
+fn the_signal_of_job_managers_ends_a_tool_as_ctrl_c_does() {
+    let mut child = rustgomo(&["bench", "9"]).spawn().expect("the workbench starts");
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    out.read_line(&mut line).expect("a line");
+    send("-TERM", &child);
+    out.read_to_string(&mut line).expect("the rest");
+    assert_eq!(child.wait().expect("an end").code(), Some(1), "{line}");
+}
+
+#[test]
+fn games_of_a_new_file_have_their_own_shares_beside_them() {
+    let file = fresh("left-behind.rg");
+    let all = |games, random| {
+        let words =
+            ["selfplay", &file, "--nodes", "10", "--classical", "--size", "9", "--json", "--games", games];
+        finished(&[&words[..], &["--random", random]].concat())
+    };
+    all("1", "4");
+    std::fs::remove_file(&file).expect("a file");
+    let begun = [
+        "selfplay",
+        &file,
+        "--nodes",
+        "10",
+        "--classical",
+        "--size",
+        "9",
+        "--games",
+        "1000000",
+        "--random",
+        "10",
+    ];
+    let has_games = || std::fs::metadata(&file).is_ok_and(|found| found.len() > 100);
+    interrupted_when(&begun, has_games);
+    let manifest = std::fs::read_to_string(format!("{file}.json")).expect("a manifest");
+    assert!(manifest.contains("\"random\": 10"), "{manifest}");
 }
 
 #[test]

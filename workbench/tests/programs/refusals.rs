@@ -258,6 +258,9 @@ fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
     assert!(refused(&["--names", "a"]).contains("expected a name for each of 2 engines, found 1"));
     assert!(refused(&["--increment", "5"]).contains("expected a time for the game"));
     assert!(refused(&["/no/c", "--sprt", "0,10"]).contains("expected two engines with --sprt, found 3"));
+    for bounds in [&["--sprt", "0,1001"][..], &["--sprt=-201,0", "--normalized"]] {
+        assert!(refused(bounds).contains("expected bounds of --sprt from -"), "{bounds:?}");
+    }
     for rate in ["--alpha", "--beta"] {
         assert!(refused(&[rate, "0.1"]).contains("--sprt <ELO0,ELO1>"), "{rate}");
     }

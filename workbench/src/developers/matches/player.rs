@@ -11,6 +11,9 @@ use rustgomo::record::Termination;
 const ABOUT_LIMIT: Duration = Duration::from_secs(10);
 /// Time for a process to end after it closed its pipes.
 const LAST_MOMENT: Duration = Duration::from_secs(5);
+/// Time for a stop to come behind the end of a process: Ctrl-C may end the engines first.
+const INTERRUPTION: Duration = Duration::from_millis(200);
+const INTERRUPTION_STEP: Duration = Duration::from_millis(10);
 /// `time_left` without a limit.
 const UNLIMITED_MS: i64 = i32::MAX as i64;
 /// `timeout_turn` without a limit of time, so that no engine uses a default of its own.
@@ -73,6 +76,7 @@ impl Process {
                 return Err(PlayerFailure { termination: Termination::Protocol, remark });
             }
             Err(Silence::GivenUp) => return Ok(None),
+            Err(Silence::Gone) if is_interrupted(stop) => return Ok(None),
             Err(silence) => return Err(self.failure(&silence, limit, "START")),
         }
         self.send(&infos(engine, conditions));
@@ -98,6 +102,7 @@ impl Process {
         match waited {
             // An answer that has already arrived is not interrupted.
             Err(Silence::GivenUp) if is_stopped() => Ok(None),
+            Err(Silence::Gone) if is_interrupted(stop) => Ok(None),
             _ if exceeds(self) => Err(self.too_big(memory.unwrap_or(0))),
             Ok(answer) => Ok(Some(Reply {
                 text: answer.text,
@@ -139,6 +144,15 @@ impl Process {
         let termination = if *silence == Silence::Gone { Termination::Crash } else { Termination::Time };
         PlayerFailure { termination, remark }
     }
+}
+
+/// Whether the match is being stopped, or is so in a moment.
+fn is_interrupted(stop: &StopHandle) -> bool {
+    let start = Instant::now();
+    while !stop.is_stopped() && start.elapsed() < INTERRUPTION {
+        std::thread::sleep(INTERRUPTION_STEP);
+    }
+    stop.is_stopped()
 }
 
 /// The lines before the first move, in the order of c-gomoku-cli.

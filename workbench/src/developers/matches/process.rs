@@ -29,6 +29,9 @@ const READ_BYTES: usize = 8 << 10;
 const WATCH_INTERVAL: Duration = Duration::from_millis(100);
 /// A wait that ends so much later than it was to end was interrupted, as by Ctrl-Z in a terminal.
 const PAUSE: Duration = Duration::from_secs(1);
+/// Windows' flag for a process that gets no Ctrl-C of its console.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 /// Time for a process to end after `END`.
 const GOODBYE: Duration = Duration::from_millis(500);
 /// Interval at which an ending process is polled.
@@ -80,6 +83,8 @@ impl Process {
         // engines.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no pipes"));
@@ -159,9 +164,12 @@ impl Process {
         if ended.is_none() {
             self.kill_at_once();
         }
+        let start = Instant::now();
         let rest = loop {
             match self.answers.recv_timeout(WATCH_INTERVAL) {
-                Ok(answer) if answer.is_complete => {}
+                // What it has started may live on and write without an end.
+                Ok(answer) if answer.is_complete && start.elapsed() < GOODBYE => {}
+                Ok(answer) if answer.is_complete => break None,
                 Ok(answer) => break Some(answer.text),
                 Err(_) => break None,
             }
@@ -169,7 +177,8 @@ impl Process {
         (ended, rest)
     }
 
-    /// Kills the process, on Unix with those that it started, such as an engine behind a script.
+    /// Kills the process, on Unix with those that it started, such as an engine behind a
+    /// script.
     fn kill_at_once(&mut self) {
         // All three fail only for processes that have already ended.
         #[cfg(unix)]

@@ -68,8 +68,12 @@ impl Schedule {
 
     /// All games of this part of the match, in order.
     pub fn games(&self) -> impl Iterator<Item = ScheduledGame> {
-        let last = self.openings.saturating_mul(self.pairings.len() as u64).saturating_mul(2);
-        (1..=last).filter_map(|number| self.game(number))
+        let each = 2 * self.pairings.len() as u64;
+        let openings = self.shard.numbers(self.openings);
+        openings.flat_map(move |opening| {
+            let first = opening.saturating_mul(each);
+            (1..=each).filter_map(move |game| self.game(first.checked_add(game)?))
+        })
     }
 
     /// Number of games of this part.

@@ -33,6 +33,17 @@ pub enum EloModel {
     Normalized,
 }
 
+impl EloModel {
+    /// The largest difference of a test: the most likely distribution of greater ones is not found, or has only
+    /// wins.
+    pub const fn most_elo(self) -> f64 {
+        match self {
+            Self::Logistic => 1000.0,
+            Self::Normalized => 200.0,
+        }
+    }
+}
+
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {

@@ -82,8 +82,10 @@ pub fn run(
             "game {number} of the file to continue does not belong to this run: rule, size or shard differ"
         );
     }
-    expect_same_run(out, options, !recorded.is_empty())?;
-    if !beside(out, ".json").exists() {
+    let is_new = recorded.is_empty();
+    expect_same_run(out, options, !is_new)?;
+    // One that was left behind by other games says nothing about these.
+    if is_new || !beside(out, ".json").exists() {
         // The shares of the games stand nowhere else.
         write_manifest(out, options, networks, 0)?;
     }
@@ -95,8 +97,7 @@ pub fn run(
     let status = Status { games, goal: games.saturating_add(missing), positions: 0 };
     progress(status);
     let shared = Mutex::new((writer, status));
-    let numbers = (0..options.games).filter(|number| options.shard.contains(*number));
-    let queue = Mutex::new(numbers.filter(|number| !done.contains(number)));
+    let queue = Mutex::new(options.shard.numbers(options.games).filter(|number| !done.contains(number)));
     let has_failed = AtomicBool::new(false);
     let next = || if has_failed.load(Ordering::Relaxed) { None } else { queue.lock().next() };
     let played = pool(options.threads)?.broadcast(|_| {

@@ -17,8 +17,8 @@ use rustgomo::rules::Rule;
 /// How the texts of files are read.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct EncodingOption {
-    /// Code page of the texts, such as gb18030, big5, shift-jis, euc-kr or windows-1251; of a RenLib file
-    /// that is written, that of its texts [default: what the file says, else the one that fits].
+    /// Code page of the texts, such as gb18030, big5, shift-jis, euc-kr or windows-1251, also of those in a
+    /// RenLib file that is written [default: what the file says, else the one that fits].
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<CodePage>,
 }
