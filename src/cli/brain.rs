@@ -88,6 +88,9 @@ fn run(words: &[String], started: Instant) -> Result<bool, Box<dyn Error>> {
     }
 }
 
+/// Options with a value.
+const VALUED: [&str; 4] = ["--rule", "--nodes", "--network", "--files"];
+
 /// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are
 /// errors.
 fn parse(words: &[String]) -> Result<Command, String> {
@@ -97,6 +100,12 @@ fn parse(words: &[String]) -> Result<Command, String> {
         return bench_depth(depth).map(Command::Bench);
     }
     let mut play = Play::default();
+    // An option of ours may stand with its value in one word.
+    let split = |word: &'_ String| match word.split_once('=') {
+        Some((name, value)) if VALUED.contains(&name) => [Some(name.to_owned()), Some(value.to_owned())],
+        _ => [Some(word.clone()), None],
+    };
+    let words: Vec<String> = words.iter().flat_map(split).flatten().collect();
     let mut words = words.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
@@ -115,6 +124,9 @@ fn parse(words: &[String]) -> Result<Command, String> {
                 play.network_files.push(words.next().ok_or("expected a file after --network")?.into());
             }
             "--classical" => play.is_classical = true,
+            "--no-files" | "--files" if play.files != FileAccess::Anywhere => {
+                return Err("expected one of --no-files and --files, once".to_owned());
+            }
             "--no-files" => play.files = FileAccess::Nowhere,
             "--files" => {
                 let folder = words.next().ok_or("expected a folder after --files")?;
@@ -246,4 +258,32 @@ fn program() -> PathBuf {
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() ^ u64::from(since.subsec_nanos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(words: &[&str]) -> Result<FileAccess, String> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        match parse(&words)? {
+            Command::Play(play) => Ok(play.files),
+            _ => Err("expected a game".to_owned()),
+        }
+    }
+
+    #[test]
+    fn a_folder_confines_in_either_form_and_nothing_loosens_it() {
+        let within = files(&["--files", "."]).unwrap();
+        assert!(matches!(within, FileAccess::Within(_)));
+        assert_eq!(files(&["--files=.", "--unknown=1"]), Ok(within));
+        assert_eq!(files(&["--no-files"]), Ok(FileAccess::Nowhere));
+        for words in [["--no-files", "--files=/"], ["--files=.", "--no-files"]] {
+            assert_eq!(files(&words), Err("expected one of --no-files and --files, once".to_owned()));
+        }
+        assert_eq!(
+            files(&["--nodes=x"]),
+            Err("expected a number of at least 1 after --nodes, found \"x\"".to_owned())
+        );
+    }
 }

@@ -40,6 +40,24 @@ impl LockedFile {
     }
 }
 
+impl LockedFile {
+    /// Whether it is still the file of a path: another process may have put one in its place before it was
+    /// locked. Where files have no numbers they cannot be replaced while they are open.
+    pub(super) fn is_at(&self, path: &Path) -> io::Result<bool> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let [own, there] = [self.file.metadata()?, std::fs::metadata(path)?];
+            Ok((own.dev(), own.ino()) == (there.dev(), there.ino()))
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = path;
+            Ok(true)
+        }
+    }
+}
+
 impl StorageBackend for LockedFile {
     fn len(&self) -> Result<u64, io::Error> {
         Ok(self.file.metadata()?.len())

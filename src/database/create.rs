@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use redb::TableDefinition;
+use redb::{StorageBackend, TableDefinition};
 
 use super::DatabaseError;
 use super::backend::LockedFile;
@@ -19,19 +19,38 @@ pub(super) const VERSION: u64 = 1;
 /// Size of the page cache, bytes.
 const CACHE_BYTES: usize = 64 << 20;
 
-/// Creates an empty store at a path where there is no file or an empty one.
-pub(super) fn create(path: &Path, empty: Option<&fs::Metadata>) -> Result<(), DatabaseError> {
+/// Creates an empty store at a path where there is no file.
+pub(super) fn create(path: &Path) -> Result<(), DatabaseError> {
+    found(path, |unfinished| move_to_free(unfinished, path))
+}
+
+/// Creates an empty store in place of an empty file, unless another process has done so.
+pub(super) fn replace_empty(path: &Path) -> Result<(), DatabaseError> {
+    // A link stays one.
+    let path = &path.canonicalize().map_err(DatabaseError::file(path))?;
+    let empty = LockedFile::open(path)?;
+    let is_empty = empty.is_at(path).and_then(|is_it| Ok(is_it && empty.len()? == 0));
+    if !is_empty.map_err(DatabaseError::file(path))? {
+        return Ok(());
+    }
+    // Windows replaces no file that is open; there nobody else can write to the empty one before it is locked.
+    let held = (!cfg!(windows)).then_some(empty);
+    found(path, |unfinished| {
+        fs::set_permissions(unfinished, fs::metadata(path)?.permissions())?;
+        fs::rename(unfinished, path)
+    })?;
+    drop(held);
+    Ok(())
+}
+
+/// Writes an empty store beside a path, which `put` moves there.
+fn found(path: &Path, put: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), DatabaseError> {
     let failed = DatabaseError::file;
     // Written under a temporary name, since the store is not crash-safe before its first page is written.
     let (unfinished, file) = create_beside(path).map_err(failed(path))?;
-    let founded = LockedFile::lock(file, path).and_then(|file| begin(file, path)).and_then(|()| {
-        let moved = match empty {
-            Some(empty) => fs::set_permissions(&unfinished, empty.permissions())
-                .and_then(|()| fs::rename(&unfinished, path)),
-            None => move_to_free(&unfinished, path),
-        };
-        moved.map_err(failed(path))
-    });
+    let founded = LockedFile::lock(file, path)
+        .and_then(|file| begin(file, path))
+        .and_then(|()| put(&unfinished).map_err(failed(path)));
     // Best effort: the first error is the one to report.
     founded.inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
     // Make the new name durable before the first write is acknowledged; systems that cannot open folders do

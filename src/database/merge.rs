@@ -37,10 +37,15 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
 }
 
 /// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
-fn rank(entry: &Entry) -> (bool, u16, Bound, i16) {
+fn rank(entry: &Entry) -> (bool, u16, u8, i16) {
     let nearness = entry.value.plies_to_end().filter(|_| entry.is_proved());
     let nearness = nearness.map_or(0, |plies| u16::MAX - plies as u16);
-    (entry.is_decided(), nearness, entry.bound, entry.depth)
+    let kind = match entry.bound {
+        Bound::Exact => 2,
+        Bound::Upper | Bound::Lower => 1,
+        Bound::None => 0,
+    };
+    (entry.is_decided(), nearness, kind, entry.depth)
 }
 
 #[cfg(test)]
@@ -57,6 +62,9 @@ mod tests {
         deep.set_text(Square::at(1, 1), "A");
         assert_eq!(merged(&deep, &shallow), deep);
         assert_eq!(merged(&shallow, &deep), deep);
+        let deeper = Entry { bound: Bound::Upper, ..deep.clone() };
+        let lower = Entry { bound: Bound::Lower, ..shallow.clone() };
+        assert_eq!([merged(&deeper, &lower), merged(&lower, &deeper)], [deeper.clone(), deeper]);
         let win = Entry::searched(Score::win_in(9), 10);
         let both = merged(&deep, &win);
         assert_eq!((both.value, both.label, both.comment.as_str()), (win.value, Label::LOSS, "old"));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use redb::{ReadableDatabase, ReadableTableMetadata, Table};
 
 use super::backend::LockedFile;
-use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store};
+use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store, replace_empty};
 use super::error::{refusal, store};
 use super::reader::find_in;
 use super::{DatabaseError, Entry, Key, Lookup, Reader, codec, merged};
@@ -50,8 +50,8 @@ impl Database {
     /// [`DatabaseError`] if the file is none of ours, is in use, or cannot be opened.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         match fs::metadata(path) {
-            Ok(found) if found.is_file() && found.len() == 0 => create(path, Some(&found))?,
-            Err(error) if error.kind() == ErrorKind::NotFound => create(path, None)?,
+            Ok(found) if found.is_file() && found.len() == 0 => replace_empty(path)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => create(path)?,
             // Opening tells what else is wrong.
             _ => {}
         }
@@ -363,6 +363,23 @@ mod tests {
         assert_eq!(refused, format!("expected a database in {}, found an empty file", path.display()));
         assert_eq!(fs::read(&path).unwrap(), b"");
         assert!(Database::open(&path).unwrap().is_empty().unwrap());
+        fs::remove_file(path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn of_two_that_find_an_empty_file_one_begins_it_and_a_link_to_it_stays_one() {
+        let (path, link) = (temporary("empty-for-two"), temporary("link-to-empty"));
+        fs::write(&path, "").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let late = LockedFile::open(&path).unwrap();
+        assert!(matches!(Database::open(&path), Err(DatabaseError::InUse { .. })));
+        drop(late);
+        let late = fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();
+        drop(Database::open(&link).unwrap());
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && fs::metadata(&path).unwrap().len() > 0);
+        assert!(!LockedFile::lock(late, &path).unwrap().is_at(&path).unwrap(), "another one is there");
+        fs::remove_file(link).unwrap();
         fs::remove_file(path).unwrap();
     }
 }

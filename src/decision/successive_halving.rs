@@ -60,7 +60,13 @@ impl<'a> SuccessiveHalving<'a> {
         for &stone in stones {
             board.play(stone).ok()?;
         }
-        let limits = Limits { nodes: Some(nodes), depth: self.context.limits.depth, ..Limits::default() };
+        // Between the trials the optimum ends the decision: within one it would leave those of a round unequal.
+        let limits = Limits {
+            nodes: Some(nodes),
+            depth: self.context.limits.depth,
+            ignores_optimum: true,
+            ..Limits::default()
+        };
         let result =
             self.searcher.search_under(&board, self.context.rule, &limits, self.context.control, &mut Silent);
         (result.progress.depth > 0).then_some(result.progress.score)

@@ -25,6 +25,12 @@ pub enum NetworkFileError {
         /// The system's error.
         source: std::io::Error,
     },
+    /// Nothing would read it.
+    #[error("expected the classical evaluation or the network {path}, found both")]
+    Unused {
+        /// The file.
+        path: PathBuf,
+    },
     /// It holds no network.
     #[error("cannot use {path}: {source}")]
     Content {
@@ -70,10 +76,13 @@ impl Chosen {
 /// the program, then by `files`.
 ///
 /// # Errors
-/// If one of `files` cannot be read or holds no network.
+/// If one of `files` cannot be read or holds no network, or is named although `classical`.
 pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
     let mut chosen = Chosen { networks: Networks::embedded(), replacing: Vec::new(), skipped: Vec::new() };
     if classical {
+        if let Some(path) = files.first() {
+            return Err(NetworkFileError::Unused { path: path.clone() });
+        }
         chosen.networks = Networks::classical();
         return Ok(chosen);
     }

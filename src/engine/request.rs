@@ -13,6 +13,9 @@ pub struct Request {
     pub decision: Option<Decision>,
     /// What is done with the answer.
     pub purpose: Purpose,
+    /// Whether an answer that is not played on the engine's board may be drawn from moves of nearly the same
+    /// score, as one that is.
+    pub may_vary: bool,
     /// Whether the clock limits the search.
     pub timing: Timing,
     /// Root moves that are not searched.

@@ -262,10 +262,6 @@ impl SearchClient {
         if !is_same_search || before.time.pondering && !now.time.pondering {
             self.stop_pondering();
         }
-        if now.rule != before.rule {
-            // The table's scores are wrong under another rule.
-            self.thread.send(Order::Clear);
-        }
         if now.threads != before.threads {
             self.thread.send(Order::Threads(now.threads));
         }

@@ -154,7 +154,7 @@ impl Session {
 
     /// Whether the answer is drawn from moves of nearly the same score.
     pub(super) const fn is_varied(&self, request: &Request) -> bool {
-        let is_game = !matches!(request.purpose, Purpose::Consider);
+        let is_game = request.may_vary || !matches!(request.purpose, Purpose::Consider);
         self.settings.variety > 0 && request.lines < 2 && !request.analysis && is_game
     }
 

@@ -276,6 +276,21 @@ mod tests {
     }
 
     #[test]
+    fn answers_that_are_only_reported_vary_where_that_is_asked_for() {
+        let (mut engine, _events) = Engine::with_events();
+        engine.change(Change::Variety(60));
+        let lines = |purpose, may_vary| {
+            let request = Request { purpose, may_vary, ..Request::default() };
+            engine.session.limits(&request, &crate::board::Board::new(BoardSize::default())).lines
+        };
+        let drawn = variety::LINES;
+        assert_eq!(
+            [lines(Purpose::Play, false), lines(Purpose::Consider, true), lines(Purpose::Consider, false)],
+            [drawn, drawn, 0]
+        );
+    }
+
+    #[test]
     fn a_rescue_before_the_first_report_plays_the_first_move_by_order() {
         let (mut engine, _events) = Engine::with_events();
         engine.play(Square::at(0, 0)).unwrap();

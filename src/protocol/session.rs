@@ -265,7 +265,8 @@ impl SessionLoop<'_, '_> {
             match busy {
                 // Behind a stop the answer comes first.
                 WhenBusy::Urgent if !is_stopping => {}
-                WhenBusy::RunNow | WhenBusy::Stop if keeps_order => {}
+                WhenBusy::RunNow if self.waiting.is_empty() => {}
+                WhenBusy::Stop if keeps_order => {}
                 WhenBusy::Read if keeps_order && self.waiting_bytes < MAX_WAITING_BYTES => {
                     self.waiting_bytes += line.memory();
                 }

@@ -35,6 +35,7 @@ impl Worker<'_> {
             // order.
             return progress;
         }
+        let follows_optimum = reporter.is_some() && !self.shared.limits.ignores_optimum;
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=deepest {
             if schedule.skips(depth) {
@@ -43,8 +44,7 @@ impl Worker<'_> {
             self.seldepth = 0;
             let guess =
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
-            self.soft_factor =
-                reporter.as_ref().map(|_| time_manager.factor(self.root_nodes.share(moves[0])));
+            self.soft_factor = follows_optimum.then(|| time_manager.factor(self.root_nodes.share(moves[0])));
             let told = progress.line.first().copied();
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].pv.first() == Some(&moves[0]) {
@@ -69,7 +69,7 @@ impl Worker<'_> {
             let budget = self.shared.control.budget();
             let share = self.root_nodes.share(moves[0]);
             let should_stop =
-                reporter.is_some() && time_manager.should_stop(self.shared.control.used(), budget, share);
+                follows_optimum && time_manager.should_stop(self.shared.control.used(), budget, share);
             if should_stop || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }

@@ -45,6 +45,9 @@ pub struct Limits {
     /// Whether to search to the limit in every position. Otherwise a search of one line ends early if the
     /// move is forced, obvious or proven to win; several lines do so only if all are proven.
     pub analysis: bool,
+    /// Whether the maximum of the time alone ends the search, and not its optimum, which counts from the start
+    /// of the clock: for searches that share one with others before them.
+    pub ignores_optimum: bool,
     /// Whether the first iteration is completed even if the time is over or the search is stopped before it,
     /// so that the result always has a score; an [`Analyst`](crate::Analyst) always does.
     pub completes_depth_1: bool,

@@ -327,7 +327,10 @@ fn search_lines(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::search::{Silent, TimeBudget};
 
     #[test]
     fn a_network_is_unpacked_before_the_search_that_was_prepared() {
@@ -337,5 +340,32 @@ mod tests {
         searcher.set_networks(Networks::damaged());
         searcher.prepare(Rule::Renju, BoardSize::default());
         assert!(searcher.model.is_none() && searcher.take_network_error().is_some());
+    }
+
+    #[test]
+    fn a_search_that_shares_its_clock_is_not_ended_by_the_optimum() {
+        let mut board = Board::new(BoardSize::default());
+        board.play(Square::at(7, 7)).unwrap();
+        board.play(Square::at(8, 9)).unwrap();
+        let time = TimeBudget { optimum: Duration::from_nanos(1), maximum: Duration::from_secs(3600) };
+        let depth = |ignores_optimum| {
+            let limits = Limits { time, nodes: Some(3_000), ignores_optimum, ..Limits::default() };
+            let mut searcher = Searcher::new(1 << 20);
+            searcher.search(&board, Rule::Standard, &limits, &StopHandle::new(), &mut Silent).progress.depth
+        };
+        assert!(depth(false) < 3 && depth(true) > 3, "{} and {}", depth(false), depth(true));
+    }
+
+    #[test]
+    fn a_single_move_ends_also_a_search_of_several_lines() {
+        let mut board = Board::new(BoardSize::default());
+        for (x, y) in [(7, 7), (6, 7), (8, 7), (5, 5), (9, 7), (0, 0), (10, 7)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        let limits = Limits { lines: 4, nodes: Some(200_000), ..Limits::default() };
+        let found =
+            Searcher::new(1 << 20).search(&board, Rule::Standard, &limits, &StopHandle::new(), &mut Silent);
+        assert_eq!(found.best, Some(Square::at(11, 7)));
+        assert!(found.progress.nodes < 50_000, "{}", found.progress.nodes);
     }
 }

@@ -10,7 +10,7 @@ use crate::geometry::Square;
 /// Deepest iteration, plies.
 const MAX_REPLY_DEPTH: u32 = 12;
 /// No iteration begins after this many nodes, a few milliseconds.
-const STOP_NODES: u64 = 2_000;
+pub(super) const STOP_NODES: u64 = 2_000;
 
 impl Worker<'_> {
     /// Searches a forced root move briefly, so that GUI and pondering get a score and a PV. Without time the

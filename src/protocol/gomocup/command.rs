@@ -70,10 +70,10 @@ pub enum Command<'a> {
     SearchDefence,
     /// A step of an opening rule without moves.
     Step(Step),
-    /// `YXHASHDUMP`, with a file's name on the next line.
-    DumpHash,
-    /// `YXHASHLOAD`, with a file's name on the next line.
-    LoadHash,
+    /// `YXHASHDUMP`, with a file's name behind it or on the next line.
+    DumpHash(&'a str),
+    /// `YXHASHLOAD`, the same.
+    LoadHash(&'a str),
     /// A command of Yixin-Board that needs no action.
     Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
@@ -118,8 +118,8 @@ impl<'a> Command<'a> {
             "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
             "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
             "YXSEARCHDEFEND" => Self::SearchDefence,
-            "YXHASHDUMP" => Self::DumpHash,
-            "YXHASHLOAD" => Self::LoadHash,
+            "YXHASHDUMP" => Self::DumpHash(rest),
+            "YXHASHLOAD" => Self::LoadHash(rest),
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
             upper => match Step::parse(upper, rest) {
                 Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),

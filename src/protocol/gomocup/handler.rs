@@ -105,8 +105,8 @@ impl Gomocup {
             Command::ClearHash => engine.search().clear(),
             Command::ShowInfo => self.show_info(context),
             Command::ShowHash => context.output.line(hash::usage(engine)),
-            Command::DumpHash => self.hash_file = Some(TableFile::Save),
-            Command::LoadHash => self.hash_file = Some(TableFile::Load),
+            Command::DumpHash(path) => self.use_hash_file(TableFile::Save, path, context),
+            Command::LoadHash(path) => self.use_hash_file(TableFile::Load, path, context),
             Command::Balance { stones, bias } => self.balance(stones, bias, received, engine)?,
             Command::SearchDefence => self.search_defence(received, engine)?,
             Command::Step(step) => self.decide(step, &[], received, engine)?,
@@ -213,9 +213,24 @@ impl Gomocup {
         }
     }
 
+    /// Saves or loads the table with this file, or that of the next line.
+    fn use_hash_file(&mut self, use_of_file: fn(PathBuf) -> TableFile, path: &str, context: &mut Context) {
+        if path.is_empty() {
+            self.hash_file = Some(use_of_file);
+        } else {
+            use_table_file(use_of_file(path.into()), context);
+        }
+    }
+
     /// Managers that ask for details belong to Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.detail.is_asked_for() { Dialect::Yixin } else { Dialect::Gomocup }
+    }
+}
+
+fn use_table_file(file: TableFile, context: &mut Context) {
+    if let Err(error) = context.engine.use_table_file(file) {
+        context.output.line(format_args!("MESSAGE {error}"));
     }
 }
 
@@ -233,9 +248,7 @@ impl Protocol for Gomocup {
             self.end_cancelled_step(context);
         }
         if let Some(use_of_file) = self.hash_file.take().filter(|_| Command::parse(line) != Command::End) {
-            if let Err(error) = context.engine.use_table_file(use_of_file(line.trim().into())) {
-                context.output.line(format_args!("MESSAGE {error}"));
-            }
+            use_table_file(use_of_file(line.trim().into()), context);
             return Flow::Continue;
         }
         if self.database.wants_text() && is_unmistakable(line) {
@@ -300,8 +313,8 @@ impl Protocol for Gomocup {
             Command::Empty
             | Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::AdmitAll(_)
-            | Command::DumpHash
-            | Command::LoadHash
+            | Command::DumpHash(_)
+            | Command::LoadHash(_)
             | Command::Begin
             | Command::SearchDefence
             | Command::NBest(_)

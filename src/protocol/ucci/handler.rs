@@ -90,17 +90,19 @@ impl Ucci {
     }
 
     fn go(&mut self, go: Go, received: Instant, context: &mut Context) {
-        let search = UcciSearch::new(go, self.options);
+        let mut search = UcciSearch::new(go, self.options);
         for change in search.changes() {
             context.engine.change(change);
         }
         let is_open = context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
         let request = search.request(&self.banned);
         if !is_open || self.is_position_bad || context.engine.think_about(&request, received).is_err() {
-            context.output.line("nobestmove");
-        } else {
-            self.search = Some(search);
+            // Where `stop` or `ponderhit` is to come the answer waits for it.
+            if search.answer.set_answer(None) {
+                return search.write_answer(context);
+            }
         }
+        self.search = Some(search);
     }
 
     /// Executes a command during a search: few apply then.

@@ -67,6 +67,7 @@ impl UcciSearch {
         let timing = if is_timed { Timing::Clock } else { Timing::Unlimited };
         Request {
             purpose: Purpose::Consider,
+            may_vary: self.go.mode != Mode::Infinite,
             timing,
             excluded: banned.to_vec(),
             depth,

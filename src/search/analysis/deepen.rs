@@ -8,6 +8,7 @@ use crate::search::depth::Depth;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
 use crate::search::node::{ForcedState, ListedMove, Node, NodeContext, NodeKind};
 use crate::search::pool::Schedule;
+use crate::search::single_reply::STOP_NODES;
 use crate::search::time_manager::TimeManager;
 use crate::search::worker::Worker;
 use crate::search::{Progress, Reporter, Variation};
@@ -97,7 +98,8 @@ impl Worker<'_> {
                 reporter.iteration(&best.progress);
             }
             // Helpers search until the main thread stops them.
-            let is_over = state.reporter.is_some() && self.is_time_over(&time_manager);
+            let is_over =
+                state.reporter.is_some() && (self.is_time_over(&time_manager) || self.is_reply_clear(state));
             if is_over || lines.iter().all(|line| self.is_final(line.progress.score, depth)) {
                 break;
             }
@@ -114,6 +116,12 @@ impl Worker<'_> {
             time_manager.should_stop(used, budget, None)
         };
         should_stop || control.is_stopped()
+    }
+
+    /// Whether a single root move has been searched as long as one that is forced.
+    fn is_reply_clear(&self, state: &Deepening<'_>) -> bool {
+        let is_single = state.moves.len() == 1 && state.ranking.lines().len() == 1;
+        is_single && !self.shared.limits.analysis && self.thread_nodes() >= STOP_NODES
     }
 
     /// Whether deeper iterations cannot change a line; a single line is searched on for a faster win.

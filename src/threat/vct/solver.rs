@@ -125,7 +125,9 @@ impl<'a> VctSolver<'a> {
         }
         self.work += u64::from(search.spent);
         let numbers = search.graph.get(root).numbers;
-        self.was_cut_short = !numbers.is_settled() || numbers.proof != 0 && search.vcf_exhausted;
+        // A branch that was stopped counts as failed.
+        let is_doubtful = search.vcf_exhausted || limits.stop.is_stopped();
+        self.was_cut_short = !numbers.is_settled() || numbers.proof != 0 && is_doubtful;
         (numbers.proof == 0).then_some((search.graph, root))
     }
 }

@@ -69,8 +69,8 @@ pub enum DatabaseCommand {
     Moves(MoveRequest, String),
     /// `YXEDITTEXTDATABASE`: a quoted text follows, then moves.
     Text(String),
-    /// A path follows on the next line.
-    File(FileRequest),
+    /// With a path, or one on the next line.
+    File(FileRequest, String),
     /// `YXSAVEDATABASE`, `YXDBSAVE`.
     Save,
     /// `YXDBCHECK`, `YXDBFIX`.
@@ -81,6 +81,7 @@ impl DatabaseCommand {
     /// Reads a command from its name in upper case and the rest of the line; `None` for other names.
     pub fn parse(word: &str, rest: &str) -> Option<Self> {
         let moves = |request| Self::Moves(request, rest.to_owned());
+        let file = |request| Self::File(request, rest.to_owned());
         Some(match word {
             "YXQUERYDATABASEALL" => moves(MoveRequest::QueryAll { with_comment: false }),
             "YXQUERYDATABASEALLT" => moves(MoveRequest::QueryAll { with_comment: true }),
@@ -96,15 +97,15 @@ impl DatabaseCommand {
             "YXDELETEDATABASEALL" => delete_all(rest),
             "YXSETBESTMOVEDATABASE" => moves(MoveRequest::SetBest),
             "YXCLEARBESTMOVEDATABASE" => moves(MoveRequest::ClearBest),
-            "YXSETDATABASE" | "YXDBLOAD" => Self::File(FileRequest::Open),
-            "YXDBTOTXT" => Self::File(FileRequest::ToText),
-            "YXDBTOTXTALL" => Self::File(FileRequest::ToTextAll),
-            "YXTXTTODB" => Self::File(FileRequest::FromText),
-            "YXLIBTODB" => Self::File(FileRequest::FromLibrary),
-            "YXDBTOLIB" => Self::File(FileRequest::ToLibrary),
-            "YXDBMERGE" => Self::File(FileRequest::Merge),
-            "YXDBSPLIT" => Self::File(FileRequest::Split),
-            "YXDBTOPOS" => Self::File(FileRequest::Ignored),
+            "YXSETDATABASE" | "YXDBLOAD" => file(FileRequest::Open),
+            "YXDBTOTXT" => file(FileRequest::ToText),
+            "YXDBTOTXTALL" => file(FileRequest::ToTextAll),
+            "YXTXTTODB" => file(FileRequest::FromText),
+            "YXLIBTODB" => file(FileRequest::FromLibrary),
+            "YXDBTOLIB" => file(FileRequest::ToLibrary),
+            "YXDBMERGE" => file(FileRequest::Merge),
+            "YXDBSPLIT" => file(FileRequest::Split),
+            "YXDBTOPOS" => file(FileRequest::Ignored),
             "YXSAVEDATABASE" | "YXDBSAVE" => Self::Save,
             "YXDBCHECK" | "YXDBFIX" => Self::Check,
             _ => return None,

@@ -113,7 +113,12 @@ impl RequestQueue {
                 self.waiting = Some(Waiting::Text(Text::default()));
                 self.continue_with(&rest, context);
             }
-            DatabaseCommand::File(request) => self.waiting = Some(Waiting::Path(request)),
+            DatabaseCommand::File(request, path) => {
+                self.waiting = Some(Waiting::Path(request));
+                if !path.is_empty() {
+                    self.continue_with(&path, context);
+                }
+            }
             DatabaseCommand::Save => self.add(Task::Save, context),
             DatabaseCommand::Check => self.add(Task::Check, context),
         }

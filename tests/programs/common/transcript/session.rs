@@ -88,7 +88,7 @@ impl Session {
         let request = match (command.as_str(), point) {
             ("" | "INFO" | "END" | "STOP" | "YXBLOCKRESET" | "YXBLOCKPATHRESET", _) => return,
             (file, _) if file.starts_with("YXHASH") && file != "YXHASHCLEAR" => {
-                self.names_file = true;
+                self.names_file = words.next().is_none();
                 return;
             }
             (silent, _) if silent.starts_with("YXBLOCK") => return self.open_block(BlockKind::Silent, words),
