@@ -116,8 +116,8 @@ impl Entry {
         comment.clone_into(&mut self.0.comment);
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        other.cast::<Self>().map_or(Ok(false), |other| Ok(other.try_borrow()?.0 == self.0))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
