@@ -66,6 +66,19 @@ def test_errors_have_the_words_of_the_library() -> None:
     assert issubclass(Error, ValueError) and board.moves == ["h8"]
 
 
+def test_a_square_may_look_at_its_board() -> None:
+    board = Board(moves="h8")
+
+    class Last:
+        def __index__(self) -> int:
+            assert board == board.copy() and board.copy() == board
+            return board.moves[-1].index + 1  # type: ignore[union-attr]
+
+    board.play(Last())
+    board.block(Last())
+    assert (board.at("i8"), board.at("j8")) == ("white", "blocked")
+
+
 def test_legality_comes_with_its_reason() -> None:
     board = Board.from_diagram(DOUBLE_THREE, Rule.RENJU)
     assert board.why_illegal("c5") == "double three" and not board.is_legal("c5")

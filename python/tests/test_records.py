@@ -1,12 +1,17 @@
+import _thread
 import copy
 import os
 import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from rustgomo import Board, Database, DatabaseError, Entry, Error, Game, IllegalMove, Node, RecordError, Score
-from rustgomo import Analyst, Games, RecordWarning, loads, loads_trees, read, read_trees, write
+from rustgomo import Analyst, Games, Move, RecordWarning, Stop, loads, loads_trees, read, read_trees, write
 
 
 def test_games_are_written_and_read_in_every_format(folder: Path) -> None:
@@ -136,6 +141,14 @@ def test_a_game_has_legal_squares() -> None:
     with pytest.raises(RecordError, match="move 2: expected a square, found a pass"):
         game.moves = ["b1", None, "c1"]
     assert game.moves == ["a1"]
+    game.moves = ["b1", "c1"]
+
+    def others() -> Iterator[Move]:
+        assert game == game
+        yield from game.moves[:1]
+
+    game.moves = others()
+    assert game.moves == ["b1"]
     rows = "\n".join(["....."] * 4 + ["..X.."])
     game = Game.from_board(Board.from_diagram(rows + "\nwhite to move"))
     assert (len(game), game.board().side) == (0, "white")
@@ -219,10 +232,96 @@ def test_texts_in_a_folder_that_are_no_games_are_passed_over(folder: Path) -> No
         list(read(folder / "readme.txt"))
 
 
+def many() -> list[tuple[Board, Entry]]:
+    """More positions than wait between the reader and Python."""
+    boards = [Board(moves=[first, second]) for first in range(30) for second in range(60, 140)]
+    return [(board, Entry(Score(1))) for board in boards]
+
+
+def test_a_database_can_be_checked_after_a_walk_that_was_left(folder: Path) -> None:
+    with Database(folder / "positions.db") as database:
+        database.merge(many())
+        for _ in range(20):
+            for _position in database.positions():
+                break
+            assert database.check() == 0
+        positions = database.positions()
+        next(positions)
+        with pytest.raises(DatabaseError, match=r"positions\.db cannot be checked while its positions are read"):
+            database.check()
+        assert len(list(positions)) > 1_000
+        assert (database.check(), list(positions)) == (0, [])
+
+
+@contextmanager
+def importing(database: Database) -> Iterator[threading.Thread]:
+    """A thread that uses the database for seconds, if nothing stops it."""
+    database.put(Board(moves="a1"), Entry())
+    with Database("source.db") as source:
+        source.merge(many())
+        source.export_text("source.txt")
+    lines = Path("source.txt").read_bytes().splitlines(keepends=True)
+    Path("long.txt").write_bytes(b"".join(lines + lines[1:] * 500))
+    stop = Stop()
+
+    def work() -> None:
+        with pytest.raises(DatabaseError, match="stopped after"):
+            database.import_text("long.txt", stop=stop)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield thread
+    finally:
+        stop.stop()
+        thread.join()
+
+
+def test_boards_are_free_while_a_database_is_waited_for(folder: Path) -> None:
+    board, entry = Board(moves="h8"), Entry(Score(1))
+    with Database(folder / "positions.db") as database:
+        calls: list[Callable[[], object]] = [
+            lambda: database.get(board),
+            lambda: database.put(board, entry),
+            lambda: database.children(board),
+            lambda: database.texts(board),
+            lambda: database.set_text(board, "o15", "A"),
+            lambda: database.delete(board),
+            lambda: board in database,
+        ]
+        with importing(database) as thread:
+            waiting = [threading.Thread(target=call) for call in calls]
+            for call in waiting:
+                call.start()
+            board.play("h9")
+            entry.depth = 3
+            assert thread.is_alive()
+        for call in waiting:
+            call.join()
+
+
+def test_waiting_for_a_database_ends_at_a_stop_and_at_ctrl_c(folder: Path) -> None:
+    stop = Stop()
+    stop.stop()
+    # A process that is started in the background may have inherited that SIGINT is ignored.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with Database(folder / "positions.db") as database, importing(database) as thread:
+            for _ in range(50):
+                with pytest.raises(DatabaseError, match="stopped after 0 positions"):
+                    database.export_text("all.txt", stop=stop)
+            with pytest.raises(KeyboardInterrupt):
+                threading.Timer(0.1, _thread.interrupt_main).start()
+                while True:
+                    database.check()
+            assert thread.is_alive()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
 def test_a_closed_database_can_be_opened_again_while_it_is_walked(folder: Path) -> None:
     with Database(folder / "positions.db") as database:
-        boards = [Board(moves=[first, second]) for first in range(30) for second in range(60, 140)]
-        database.merge([(board, Entry(Score(1))) for board in boards])
+        database.merge(many())
         assert len(database) > 1_100
         positions = database.positions()
         next(positions)
