@@ -317,8 +317,13 @@ impl Board {
         self.copy()
     }
 
+    /// The diagram that `from_diagram` reads.
     fn __str__(&self) -> String {
-        self.inner.to_string().trim_end().to_owned()
+        let diagram = self.inner.to_string();
+        let side = self.inner.side_to_move();
+        // After a pass the numbers of stones do not say who is to move.
+        let is_said = from_diagram(&diagram).is_ok_and(|read| read.side_to_move() == side);
+        if is_said { diagram.trim_end().to_owned() } else { format!("{diagram}{} to move", side.name()) }
     }
 
     fn __repr__(&self) -> String {
