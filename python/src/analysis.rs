@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use rustgomo::report::AnalysisReport;
@@ -16,7 +16,7 @@ use crate::errors::error;
 use crate::opening::Dialogue;
 use crate::report::to_dict;
 use crate::score::Score;
-use crate::stop::{Stop, duration, interruptible, lock};
+use crate::stop::{Stop, Work, duration};
 
 /// Bytes of a mebibyte.
 const MIB: usize = 1 << 20;
@@ -26,7 +26,7 @@ const MAX_TABLE_MIB: usize = 1 << 16;
 /// Analyses positions; its transposition table is kept between them.
 ///
 /// An analysis releases the interpreter's lock and ends with Ctrl-C. Two threads that use one analyst wait
-/// for each other.
+/// for each other; this time counts for `seconds`, and a stop ends it, too.
 ///
 /// >>> analyst = Analyst()
 /// >>> analysis = analyst.analyse(Board(moves="h8 i9"), nodes=1000)
@@ -44,13 +44,26 @@ impl Analyst {
         *self.caller.lock().unwrap_or_else(PoisonError::into_inner) = caller;
     }
 
-    /// The engine as soon as it is free.
-    fn engine(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, rustgomo::Analyst>> {
+    /// The engine as soon as it is free; `None` if it is in use up to a stop or through all the time.
+    fn engine(
+        &self,
+        py: Python<'_>,
+        work: &Work<'_>,
+        time: Option<Duration>,
+    ) -> PyResult<Option<MutexGuard<'_, rustgomo::Analyst>>> {
         if *self.caller.lock().unwrap_or_else(PoisonError::into_inner) == Some(thread::current().id()) {
             return Err(error("an analyst cannot be used by its own on_progress: use another one there"));
         }
-        lock(py, &self.inner)
+        work.lock(py, time, &self.inner)
     }
+}
+
+/// The engine, or another one where it stayed in use: work that is to end at once needs no table.
+fn either<'a>(
+    engine: Option<&'a mut rustgomo::Analyst>,
+    other: &'a mut Option<rustgomo::Analyst>,
+) -> &'a mut rustgomo::Analyst {
+    engine.unwrap_or_else(|| other.insert(rustgomo::Analyst::new(0)))
 }
 
 #[pymethods]
@@ -88,29 +101,40 @@ impl Analyst {
         stop: Option<&Stop>,
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
-        let mut time = seconds.map(duration).transpose()?;
+        let seconds = seconds.map(duration).transpose()?;
+        if nodes.is_some() && depth.is_some() {
+            return Err(error("expected nodes or a depth, found both"));
+        }
+        let (board, rule) = position(board)?;
+        let size = board.size();
+        let (work, begun) = (Work::new(stop), Instant::now());
+        let (mut engine, mut other) = (self.engine(py, &work, seconds)?, None);
+        let is_own = engine.is_some();
+        let analyst = either(engine.as_deref_mut(), &mut other);
+        let mut time = seconds.map(|seconds| seconds.saturating_sub(begun.elapsed()));
         let limits = match (nodes, depth) {
-            (Some(nodes), None) => Limits::nodes(nodes),
+            (Some(nodes), _) => Limits::nodes(nodes),
             (None, Some(depth)) => Limits::depth(depth),
-            (Some(_), Some(_)) => return Err(error("expected nodes or a depth, found both")),
             (None, None) if stop.is_some() && time.is_none() => Limits::default(),
             (None, None) => Limits::time(time.take().unwrap_or(Duration::from_secs(1))),
         };
         let limits = Limits { lines, analysis: goes_on, ..limits };
-        let (board, rule) = position(board)?;
-        let size = board.size();
-        let analyst = &mut *self.engine(py)?;
+        let set_caller = |caller| {
+            if is_own {
+                self.set_caller(caller);
+            }
+        };
         let mut failure = None;
-        let result = interruptible(py, stop, time, |handle| {
+        let result = work.run(py, time, |handle| {
             let progress = |analysis: &rustgomo::Analysis| {
                 let Some(callback) = on_progress.as_ref().filter(|_| failure.is_none()) else { return };
                 let told = Analysis { analysis: analysis.clone(), size };
-                self.set_caller(Some(thread::current().id()));
+                set_caller(Some(thread::current().id()));
                 if let Err(error) = Python::attach(|py| callback.call1(py, (told,)).map(drop)) {
                     failure = Some(error);
                     handle.stop();
                 }
-                self.set_caller(None);
+                set_caller(None);
             };
             analyst.analyse_with(&board, rule, &limits, handle, progress)
         })?;
@@ -130,15 +154,18 @@ impl Analyst {
         stop: Option<&Stop>,
     ) -> PyResult<Vec<String>> {
         let (dialogue, rule) = (dialogue.try_borrow()?.inner().clone(), to_rule(rule)?);
-        let analyst = &mut *self.engine(py)?;
-        let choices =
-            interruptible(py, stop, None, |handle| analyst.choose(&dialogue, rule, nodes, seed, handle))?;
+        let work = Work::new(stop);
+        let (mut engine, mut other) = (self.engine(py, &work, None)?, None);
+        let analyst = either(engine.as_deref_mut(), &mut other);
+        let choices = work.run(py, None, |handle| analyst.choose(&dialogue, rule, nodes, seed, handle))?;
         Ok(choices.into_iter().map(|choice| choice.text(dialogue.board().size())).collect())
     }
 
     /// Forgets everything learned, so that the next analysis is that of a new analyst.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        self.engine(py)?.clear();
+        if let Some(mut engine) = self.engine(py, &Work::new(None), None)? {
+            engine.clear();
+        }
         Ok(())
     }
 }

@@ -154,9 +154,11 @@ impl Board {
     /// Plays a stone of the side to move. A forbidden move may be played; it loses.
     ///
     /// Raises `IllegalMove` if the square is off the board or not free.
-    pub(crate) fn play(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
-        let square = to_square(square, self.inner.size())?;
-        self.step(Some(square))
+    fn play(this: &Bound<'_, Self>, square: &Bound<'_, PyAny>) -> PyResult<()> {
+        // A square is read by code of Python, which may look at the board.
+        let size = this.try_borrow()?.inner.size();
+        let square = to_square(square, size)?;
+        this.try_borrow_mut()?.step(Some(square))
     }
 
     /// Passes the turn.
@@ -173,12 +175,12 @@ impl Board {
     }
 
     /// Blocks a free square for both sides; the moves so far become a set-up.
-    fn block(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
-        let square = to_square(square, self.inner.size())?;
-        self.inner
-            .block(square)
-            .map_err(|error| illegal(&Move::new(square, self.inner.size()).name(), error))?;
-        self.ended_at = end(&self.inner, self.rule).map(|end| end.ply);
+    fn block(this: &Bound<'_, Self>, square: &Bound<'_, PyAny>) -> PyResult<()> {
+        let size = this.try_borrow()?.inner.size();
+        let square = to_square(square, size)?;
+        let board = &mut *this.try_borrow_mut()?;
+        board.inner.block(square).map_err(|error| illegal(&Move::new(square, size).name(), error))?;
+        board.ended_at = end(&board.inner, board.rule).map(|end| end.ply);
         Ok(())
     }
 
@@ -297,15 +299,14 @@ impl Board {
         write_legal(&mut out, self.inner.size(), &[(&self.inner, position.as_ref())])
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| {
-            let (other, own) = (&other.borrow(), &self.inner);
-            let is_same = own.size() == other.inner.size() && own.empty() == other.inner.empty();
-            let is_same = is_same && own.side_to_move() == other.inner.side_to_move();
-            is_same
-                && self.rule == other.rule
-                && Color::BOTH.into_iter().all(|color| own.stones(color) == other.inner.stones(color))
-        })
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+        let (other, own) = (other.try_borrow()?, &self.inner);
+        let is_same = own.size() == other.inner.size() && own.empty() == other.inner.empty();
+        let is_same = is_same && own.side_to_move() == other.inner.side_to_move();
+        Ok(is_same
+            && self.rule == other.rule
+            && Color::BOTH.into_iter().all(|color| own.stones(color) == other.inner.stones(color)))
     }
 
     fn __copy__(&self) -> Self {
@@ -316,8 +317,13 @@ impl Board {
         self.copy()
     }
 
+    /// The diagram that `from_diagram` reads.
     fn __str__(&self) -> String {
-        self.inner.to_string().trim_end().to_owned()
+        let diagram = self.inner.to_string();
+        let side = self.inner.side_to_move();
+        // After a pass the numbers of stones do not say who is to move.
+        let is_said = from_diagram(&diagram).is_ok_and(|read| read.side_to_move() == side);
+        if is_said { diagram.trim_end().to_owned() } else { format!("{diagram}{} to move", side.name()) }
     }
 
     fn __repr__(&self) -> String {

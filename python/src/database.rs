@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::thread::{self, JoinHandle};
 
 use pyo3::prelude::*;
 use rustgomo::database::{self, Exchange, Key, Lookup, Place, children};
 use rustgomo::{BoardSize, Rule};
 
 use crate::analysis::Analysis;
-use crate::board::Board;
-use crate::convert::{Move, board_size, to_rule};
+use crate::board::{Board, position};
+use crate::convert::{Move, board_size, to_rule, to_square};
 use crate::entry::Entry;
 use crate::errors::{database as failed, error};
-use crate::stop::{Stop, interruptible};
+use crate::stop::{Stop, Work};
 
 /// Positions that wait between the reader and Python.
 const WAITING: usize = 1_000;
@@ -35,6 +35,23 @@ pub struct Database {
     path: PathBuf,
     /// The process that opened it.
     process: u32,
+    /// Shared with those that read positions, so that they are counted.
+    readers: Arc<()>,
+}
+
+/// The key of a position. The board is free afterwards, so that it can be changed while work goes on.
+fn key_of(board: &Bound<'_, Board>) -> PyResult<Key> {
+    let board = board.try_borrow()?;
+    Ok(Key::of(board.board(), board.rule()))
+}
+
+/// The store as soon as it is free. At a stop before it fails like work that was stopped.
+fn free<'a>(
+    py: Python<'_>,
+    store: &'a Mutex<database::Database>,
+    work: &Work<'_>,
+) -> PyResult<MutexGuard<'a, database::Database>> {
+    work.lock(py, None, store)?.ok_or_else(|| failed(database::DatabaseError::Interrupted { done: 0 }))
 }
 
 /// The rule and size of the positions that are meant; all without a rule.
@@ -71,7 +88,8 @@ impl Database {
         work: impl FnOnce(&mut database::Database) -> Result<T, database::DatabaseError> + Send,
     ) -> PyResult<T> {
         let store = self.store()?;
-        py.detach(|| work(&mut store.lock().unwrap_or_else(PoisonError::into_inner))).map_err(failed)
+        let store = &mut *free(py, &store, &Work::new(None))?;
+        py.detach(|| work(store)).map_err(failed)
     }
 
     /// Carries out an exchange, which Ctrl-C ends.
@@ -90,11 +108,9 @@ impl Database {
             error => failed(error.within(path)),
         };
         exchange.expect_replaceable(path).map_err(failed)?;
-        let done = interruptible(py, stop, None, |handle| {
-            let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-            exchange.carry_out(&store, path, handle)
-        })?;
-        done.map_err(failed)
+        let work = Work::new(stop);
+        let store = &*free(py, &store, &work)?;
+        work.run(py, None, |handle| exchange.carry_out(store, path, handle))?.map_err(failed)
     }
 }
 
@@ -106,26 +122,27 @@ impl Database {
         let opened =
             if create { database::Database::open(&path) } else { database::Database::open_existing(&path) };
         let store = Arc::new(Mutex::new(opened.map_err(failed)?));
-        Ok(Self { store: RwLock::new(Some(store)), path, process: std::process::id() })
+        Ok(Self { store: RwLock::new(Some(store)), path, process: std::process::id(), readers: Arc::new(()) })
     }
 
     /// What is known of a position; `None` if it is not in the database.
-    fn get(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Entry>> {
-        let key = Key::of(board.board(), board.rule());
+    fn get(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<Option<Entry>> {
+        let key = key_of(board)?;
         Ok(self.with(py, |store| store.reader()?.find(&key))?.map(Entry))
     }
 
     /// Sets what is known of a position.
-    fn put(&self, py: Python<'_>, board: &Board, entry: &Entry) -> PyResult<()> {
-        let (key, entry) = (Key::of(board.board(), board.rule()), entry.0.clone());
+    fn put(&self, py: Python<'_>, board: &Bound<'_, Board>, entry: &Bound<'_, Entry>) -> PyResult<()> {
+        let (key, entry) = (key_of(board)?, entry.try_borrow()?.0.clone());
         self.with(py, |store| store.write(|batch| batch.put(&key, &entry)))
     }
 
     /// Merges an analysis with what is known of its position: a deeper value takes the place of another.
-    fn add(&self, py: Python<'_>, board: &Board, analysis: &Analysis) -> PyResult<()> {
-        let key = Key::of(board.board(), board.rule());
-        if analysis.size() != board.board().size() {
-            let (expected, found) = (board.board().size(), analysis.size());
+    fn add(&self, py: Python<'_>, board: &Bound<'_, Board>, analysis: &Analysis) -> PyResult<()> {
+        let (board, rule) = position(board)?;
+        let key = Key::of(&board, rule);
+        if analysis.size() != board.size() {
+            let (expected, found) = (board.size(), analysis.size());
             return Err(error(format_args!("expected an analysis of a board of {expected}, found {found}")));
         }
         let found = analysis.inner();
@@ -138,41 +155,47 @@ impl Database {
         let mut all = Vec::new();
         for pair in entries.try_iter()? {
             let (board, entry): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
-            let board = board.cast::<Board>()?.borrow();
-            all.push((Key::of(board.board(), board.rule()), entry.cast::<Entry>()?.borrow().0.clone()));
+            all.push((key_of(board.cast()?)?, entry.cast::<Entry>()?.try_borrow()?.0.clone()));
         }
         self.with(py, |store| store.merge(&all))
     }
 
     /// Deletes what is known of a position; returns whether anything was.
-    fn delete(&self, py: Python<'_>, board: &Board) -> PyResult<bool> {
-        let key = Key::of(board.board(), board.rule());
+    fn delete(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<bool> {
+        let key = key_of(board)?;
         self.with(py, |store| store.write(|batch| batch.remove(&key)))
     }
 
     /// What is known behind each move, by the names of the squares.
-    fn children(&self, py: Python<'_>, board: &Board) -> PyResult<BTreeMap<String, Entry>> {
-        let (board, rule) = (board.board().clone(), board.rule());
+    fn children(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<BTreeMap<String, Entry>> {
+        let (board, rule) = position(board)?;
         let found = self.with(py, |store| children(&store.reader()?, &board, rule))?;
         let named = |(square, entry)| (Move::new(square, board.size()).name(), Entry(entry));
         Ok(found.into_iter().map(named).collect())
     }
 
     /// The texts on the empty squares of a position, by their names.
-    fn texts(&self, py: Python<'_>, board: &Board) -> PyResult<BTreeMap<String, String>> {
-        let (board, rule) = (board.board().clone(), board.rule());
+    fn texts(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<BTreeMap<String, String>> {
+        let (board, rule) = position(board)?;
         let found = self.with(py, |store| database::texts(&store.reader()?, &board, rule))?;
         Ok(found.into_iter().map(|(square, text)| (Move::new(square, board.size()).name(), text)).collect())
     }
 
     /// Sets the text on an empty square of a position, without its blanks; an empty one removes it.
-    fn set_text(&self, py: Python<'_>, board: &Board, square: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
-        let square = crate::convert::to_square(square, board.board().size())?;
-        if !board.board().is_empty(square) {
-            let name = Move::new(square, board.board().size()).name();
+    fn set_text(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, Board>,
+        square: &Bound<'_, PyAny>,
+        text: &str,
+    ) -> PyResult<()> {
+        let (board, rule) = position(board)?;
+        let square = to_square(square, board.size())?;
+        if !board.is_empty(square) {
+            let name = Move::new(square, board.size()).name();
             return Err(error(format_args!("expected an empty square, found {name}")));
         }
-        let place = Place::of(board.board(), board.rule());
+        let place = Place::of(&board, rule);
         let square = place.canonical(square);
         self.with(py, |store| {
             store.write(|batch| batch.edit(&place.key, |entry| entry.set_text(square, text)))
@@ -190,18 +213,20 @@ impl Database {
     ) -> PyResult<Positions> {
         let prefix =
             chosen(rule, size)?.map_or_else(Vec::new, |(rule, size)| Key::prefix(rule, size).to_vec());
-        let reader = self.with(py, |store| store.reader())?;
+        let (snapshot, counted) = self.with(py, |store| Ok((store.reader()?, Arc::clone(&self.readers))))?;
         let (sender, found) = sync_channel(WAITING);
-        thread::spawn(move || {
-            let result = reader.for_each(&prefix, |key, entry| {
+        let reader = thread::spawn(move || {
+            let result = snapshot.for_each(&prefix, |key, entry| {
                 sender.send(Ok((key, entry))).map_err(|_| database::DatabaseError::Interrupted { done: 0 })
             });
+            drop(snapshot);
+            drop(counted);
             if let Err(error) = result {
                 // Nobody waits for more if this fails.
                 drop(sender.send(Err(error)));
             }
         });
-        Ok(Positions { found: Mutex::new(found) })
+        Ok(Positions { reading: Mutex::new(Some(Reading { found, reader })), process: self.process })
     }
 
     /// Exports all positions, or those of one rule and size, as text; returns their number.
@@ -230,10 +255,11 @@ impl Database {
         &self,
         py: Python<'_>,
         path: PathBuf,
-        board: &Board,
+        board: &Bound<'_, Board>,
         stop: Option<&Stop>,
     ) -> PyResult<usize> {
-        self.exchange(py, &Exchange::ToLibrary(board.board().clone(), board.rule()), &path, stop)
+        let (board, rule) = position(board)?;
+        self.exchange(py, &Exchange::ToLibrary(board, rule), &path, stop)
     }
 
     /// Imports a RenLib library; returns the number of its nodes with a position.
@@ -254,9 +280,15 @@ impl Database {
         self.exchange(py, &Exchange::Merge, &path, stop)
     }
 
-    /// Checks the whole file; returns the number of damaged entries.
+    /// Checks the whole file; returns the number of damaged entries. Not while `positions()` reads it.
     fn check(&self, py: Python<'_>) -> PyResult<usize> {
-        self.with(py, database::Database::check)
+        let damaged = self.with(py, |store| match Arc::strong_count(&self.readers) {
+            1 => store.check().map(Some),
+            _ => Ok(None),
+        })?;
+        damaged.ok_or_else(|| {
+            failed(format_args!("{} cannot be checked while its positions are read", self.path.display()))
+        })
     }
 
     /// Closes the file.
@@ -273,7 +305,7 @@ impl Database {
         true
     }
 
-    fn __contains__(&self, py: Python<'_>, board: &Board) -> PyResult<bool> {
+    fn __contains__(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<bool> {
         Ok(self.get(py, board)?.is_some())
     }
 
@@ -294,7 +326,38 @@ impl Database {
 /// Positions of a database one after the other.
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Positions {
-    found: Mutex<Receiver<Result<(Key, database::Entry), database::DatabaseError>>>,
+    /// `None` at the end.
+    reading: Mutex<Option<Reading>>,
+    /// The process that reads them.
+    process: u32,
+}
+
+struct Reading {
+    found: Receiver<Result<(Key, database::Entry), database::DatabaseError>>,
+    reader: JoinHandle<()>,
+}
+
+impl Reading {
+    /// Ends the reader and waits for it, so that its snapshot of the database has ended, too.
+    fn end(self) {
+        // Without a receiver the reader goes on no longer.
+        drop(self.found);
+        drop(self.reader.join());
+    }
+}
+
+impl Drop for Positions {
+    fn drop(&mut self) {
+        let Some(reading) = self.reading.get_mut().unwrap_or_else(PoisonError::into_inner).take() else {
+            return;
+        };
+        if self.process == std::process::id() {
+            Python::attach(|py| py.detach(|| reading.end()));
+        } else {
+            // A process that was forked has no such thread.
+            std::mem::forget(reading);
+        }
+    }
 }
 
 #[pymethods]
@@ -304,8 +367,15 @@ impl Positions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(Board, Entry)>> {
-        let next = py.detach(|| self.found.lock().unwrap_or_else(PoisonError::into_inner).recv());
-        let Ok(found) = next else { return Ok(None) };
+        let next = py.detach(|| {
+            let mut reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+            let next = reading.as_ref()?.found.recv().ok();
+            if next.is_none() {
+                reading.take().into_iter().for_each(Reading::end);
+            }
+            next
+        });
+        let Some(found) = next else { return Ok(None) };
         let (key, entry) = found.map_err(failed)?;
         let (board, rule) =
             key.position().ok_or_else(|| failed("expected the key of a position, found another"))?;

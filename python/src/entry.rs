@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use rustgomo::BoardSize;
-use rustgomo::database::{self, Bound as ValueBound, Label};
+use rustgomo::database::{self, Bound as ValueBound, Label, MAX_DEPTH};
 use rustgomo::eval::Score as Value;
 use rustgomo::geometry::MAX_SIDE;
 
@@ -27,12 +27,13 @@ impl Entry {
     #[pyo3(signature = (value = None, depth = 0, bound = None, label = None, comment = ""))]
     fn new(
         value: Option<&Score>,
-        depth: i16,
+        depth: i64,
         bound: Option<&str>,
         label: Option<char>,
         comment: &str,
     ) -> PyResult<Self> {
-        let mut entry = Self(database::Entry { depth, comment: comment.to_owned(), ..Default::default() });
+        let mut entry = Self(database::Entry { comment: comment.to_owned(), ..Default::default() });
+        entry.set_depth(depth)?;
         if let Some(value) = value {
             (entry.0.value, entry.0.bound) = (value.0, ValueBound::Exact);
         }
@@ -60,15 +61,18 @@ impl Entry {
         self.0.known_value().map(|(value, _): (Value, u32)| Score(value))
     }
 
-    /// Search depth of the value in plies.
+    /// Search depth of the value in plies, at most 8,191.
     #[getter]
     fn depth(&self) -> i16 {
         self.0.depth
     }
 
     #[setter]
-    fn set_depth(&mut self, depth: i16) {
-        self.0.depth = depth;
+    fn set_depth(&mut self, depth: i64) -> PyResult<()> {
+        let fitting = i16::try_from(depth).ok().filter(|depth| (0..=MAX_DEPTH).contains(depth));
+        self.0.depth = fitting
+            .ok_or_else(|| error(format_args!("expected a depth from 0 to {MAX_DEPTH}, found {depth}")))?;
+        Ok(())
     }
 
     /// How the value relates to the true one.
@@ -116,8 +120,8 @@ impl Entry {
         comment.clone_into(&mut self.0.comment);
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        other.cast::<Self>().map_or(Ok(false), |other| Ok(other.try_borrow()?.0 == self.0))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
@@ -143,7 +147,9 @@ impl Entry {
         comment: &str,
         texts: Vec<(u8, u8, String)>,
     ) -> PyResult<Self> {
-        let mut entry = Self::new(Some(&Score::new(centi)?), depth, Some(bound), label, comment)?;
+        let mut entry = Self::new(Some(&Score::new(centi)?), 0, Some(bound), label, comment)?;
+        // Files of other programs may have given negative depths.
+        entry.0.depth = depth;
         let largest = BoardSize::new(MAX_SIDE.into(), MAX_SIDE.into()).map_err(error)?;
         for (x, y, text) in texts {
             let square = largest.square(x.into(), y.into()).ok_or_else(|| error("expected a square"))?;

@@ -10,7 +10,7 @@ use rustgomo::record::{
     CodePage, GameRecord, GameResult, RecordFormat, RecordReader, RecordedMove, Termination,
 };
 
-use crate::board::{Board, to_squares};
+use crate::board::{Board, Played, to_squares};
 use crate::convert::{Move, board_size, to_rule};
 use crate::errors::{error, record};
 use crate::format::{format_of_name, warn_of_lost, write_bytes};
@@ -67,6 +67,22 @@ impl Game {
         Ok(())
     }
 
+    /// Sets the moves.
+    fn replay(&mut self, moves: Vec<Played>) -> PyResult<()> {
+        let mut game = GameRecord { moves: Vec::new(), ..self.0.clone() };
+        let mut board = game.start().map_err(record)?;
+        for (square, number) in moves.into_iter().zip(1..) {
+            let square = square
+                .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
+            let name = Move::new(square, self.0.size).name();
+            board.play(square).map_err(|error| record(format_args!("move {number}, {name}: {error}")))?;
+            game.push(square);
+        }
+        self.0 = game;
+        self.renew_end();
+        Ok(())
+    }
+
     /// Sets the end anew after moves or rule have changed.
     fn renew_end(&mut self) {
         self.set_end(if is_of_board(self.0.termination) { GameResult::Unfinished } else { self.0.result });
@@ -89,7 +105,8 @@ impl Game {
         game.set_black(black);
         game.set_white(white);
         if let Some(moves) = moves {
-            game.set_moves(moves)?;
+            let squares = to_squares(moves, game.0.size)?;
+            game.replay(squares)?;
         }
         if let Some(result) = result {
             game.set_result(result)?;
@@ -176,19 +193,11 @@ impl Game {
     }
 
     #[setter]
-    fn set_moves(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut game = GameRecord { moves: Vec::new(), ..self.0.clone() };
-        let mut board = game.start().map_err(record)?;
-        for (square, number) in to_squares(moves, self.0.size)?.into_iter().zip(1..) {
-            let square = square
-                .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
-            let name = Move::new(square, self.0.size).name();
-            board.play(square).map_err(|error| record(format_args!("move {number}, {name}: {error}")))?;
-            game.push(square);
-        }
-        self.0 = game;
-        self.renew_end();
-        Ok(())
+    fn set_moves(this: &Bound<'_, Self>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        // The moves are read by code of Python, which may look at the game.
+        let size = this.try_borrow()?.0.size;
+        let squares = to_squares(moves, size)?;
+        this.try_borrow_mut()?.replay(squares)
     }
 
     /// The score of each move in centi-units for its player, where it is known.
@@ -333,8 +342,8 @@ impl Game {
         true
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        other.cast::<Self>().map_or(Ok(false), |other| Ok(other.try_borrow()?.0 == self.0))
     }
 
     fn __repr__(&self) -> String {

@@ -80,7 +80,7 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
     for item in games.try_iter()? {
         let item = item?;
         trees.push(match item.cast::<Game>() {
-            Ok(game) => GameTree::from(&game.borrow().0),
+            Ok(game) => GameTree::from(&game.try_borrow()?.0),
             Err(_) => item.cast::<Node>()?.get().tree_inner(item.py())?,
         });
     }

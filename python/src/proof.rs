@@ -9,7 +9,7 @@ use rustgomo::threat::vct::Win;
 use crate::board::{Board, position};
 use crate::convert::Move;
 use crate::report::to_dict;
-use crate::stop::{Stop, duration, interruptible};
+use crate::stop::{Stop, Work, duration};
 
 /// Proves a win of the side to move by fours, or by threes and fours, and replays it against every legal
 /// reply. `None` if none was found within the limits, which says nothing about the position, or if the game
@@ -31,7 +31,7 @@ pub fn prove(
 ) -> PyResult<Option<Proof>> {
     let time = seconds.map(duration).transpose()?;
     let (board, rule) = position(board)?;
-    let win = interruptible(py, stop, time, |handle| {
+    let win = Work::new(stop).run(py, time, |handle| {
         let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: handle };
         rustgomo::Analyst::new(0).prove(&board, rule, &limits)
     })?;

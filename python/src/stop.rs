@@ -99,55 +99,78 @@ pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
         .map_err(|_| error(format_args!("expected a number of seconds, found {seconds}")))
 }
 
-/// Locks what one thread uses at a time; meanwhile the interpreter goes on, until Ctrl-C.
-pub(crate) fn lock<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<MutexGuard<'a, T>> {
-    loop {
-        match mutex.try_lock() {
-            Ok(guard) => return Ok(guard),
-            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {
-                py.detach(|| thread::sleep(LOCK_INTERVAL));
-                py.check_signals()?;
+/// Work that a stop and Ctrl-C end, also while it waits for what another thread uses.
+pub(crate) struct Work<'a> {
+    handle: StopHandle,
+    _registration: Option<Registration<'a>>,
+}
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(stop: Option<&'a Stop>) -> Self {
+        let handle = StopHandle::new();
+        Self { _registration: stop.map(|stop| stop.register(&handle)), handle }
+    }
+
+    fn within(&self, time: Option<Duration>) -> StopHandle {
+        time.map_or_else(|| self.handle.clone(), |time| self.handle.within(time))
+    }
+
+    /// Locks what one thread uses at a time; meanwhile the interpreter goes on, until Ctrl-C. `None` if it is
+    /// in use up to a stop or through all the time.
+    pub(crate) fn lock<'m, T>(
+        &self,
+        py: Python<'_>,
+        time: Option<Duration>,
+        mutex: &'m Mutex<T>,
+    ) -> PyResult<Option<MutexGuard<'m, T>>> {
+        let handle = self.within(time);
+        loop {
+            match mutex.try_lock() {
+                Ok(guard) => return Ok(Some(guard)),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(Some(poisoned.into_inner())),
+                Err(TryLockError::WouldBlock) if handle.is_stopped() => return Ok(None),
+                Err(TryLockError::WouldBlock) => {
+                    py.detach(|| thread::sleep(LOCK_INTERVAL));
+                    py.check_signals()?;
+                }
             }
         }
     }
-}
 
-/// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time, and
-/// at Ctrl-C, whose exception is then the result.
-pub(crate) fn interruptible<T: Send>(
-    py: Python<'_>,
-    stop: Option<&Stop>,
-    time: Option<Duration>,
-    work: impl FnOnce(&StopHandle) -> T + Send,
-) -> PyResult<T> {
-    let handle = StopHandle::new();
-    let _registration = stop.map(|stop| stop.register(&handle));
-    let limited = time.map_or_else(|| handle.clone(), |time| handle.within(time));
-    py.detach(|| {
-        thread::scope(|scope| {
-            let (running, end) = mpsc::channel::<()>();
-            let worker = scope.spawn(move || {
-                let _running = running;
-                work(&limited)
-            });
-            let mut failure = None;
-            loop {
-                match end.recv_timeout(INTERVAL) {
-                    Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
-                    Err(RecvTimeoutError::Timeout) => {}
+    /// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time,
+    /// and at Ctrl-C, whose exception is then the result.
+    pub(crate) fn run<T: Send>(
+        self,
+        py: Python<'_>,
+        time: Option<Duration>,
+        work: impl FnOnce(&StopHandle) -> T + Send,
+    ) -> PyResult<T> {
+        let (handle, limited) = (&self.handle, self.within(time));
+        py.detach(|| {
+            thread::scope(|scope| {
+                let (running, end) = mpsc::channel::<()>();
+                let worker = scope.spawn(move || {
+                    let _running = running;
+                    work(&limited)
+                });
+                let mut failure = None;
+                loop {
+                    match end.recv_timeout(INTERVAL) {
+                        Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
+                        Err(RecvTimeoutError::Timeout) => {}
+                    }
+                    #[expect(
+                        clippy::redundant_closure_for_method_calls,
+                        reason = "the method is for one lifetime only"
+                    )]
+                    if let Err(error) = Python::attach(|py| py.check_signals()) {
+                        failure = Some(error);
+                        handle.stop();
+                    }
                 }
-                #[expect(
-                    clippy::redundant_closure_for_method_calls,
-                    reason = "the method is for one lifetime only"
-                )]
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
-                    failure = Some(error);
-                    handle.stop();
-                }
-            }
-            let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            failure.map_or(Ok(result), Err)
+                let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                failure.map_or(Ok(result), Err)
+            })
         })
-    })
+    }
 }

@@ -144,6 +144,35 @@ def test_an_analyst_at_work_makes_others_wait_and_its_own_callback_fail() -> Non
     assert not endless.is_alive() and not waiting.is_alive()
 
 
+def test_waiting_for_an_analyst_ends_as_the_search_would() -> None:
+    analyst, endless, stopped = Analyst(table_mib=8), Stop(), Stop()
+    begun = threading.Event()
+    stopped.stop()
+    board = Board(moves=QUIET)
+    other = threading.Thread(
+        target=lambda: analyst.analyse(board, stop=endless, on_progress=lambda _: begun.set())
+    )
+    found: list[Analysis] = []
+
+    def use() -> None:
+        found.append(analyst.analyse(board, depth=5, stop=stopped, on_progress=found.append))
+        found.append(analyst.analyse(board, seconds=0.01))
+        found.append(analyst.analyse(board, nodes=10**12, seconds=0.01))
+        assert analyst.choose(Dialogue("swap2"), stop=stopped) != []
+
+    other.start()
+    waiting = threading.Thread(target=use)
+    try:
+        assert begun.wait(60)
+        waiting.start()
+        waiting.join(60)
+        assert other.is_alive() and [analysis.depth for analysis in found] == [1] * 4
+    finally:
+        endless.stop()
+        other.join()
+        waiting.join()
+
+
 def test_limits_that_make_no_sense_are_refused() -> None:
     for arguments in [{"nodes": 5, "depth": 5}, {"seconds": -1.0}, {"seconds": float("nan")}]:
         with pytest.raises(ValueError, match="expected"):

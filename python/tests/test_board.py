@@ -66,6 +66,19 @@ def test_errors_have_the_words_of_the_library() -> None:
     assert issubclass(Error, ValueError) and board.moves == ["h8"]
 
 
+def test_a_square_may_look_at_its_board() -> None:
+    board = Board(moves="h8")
+
+    class Last:
+        def __index__(self) -> int:
+            assert board == board.copy() and board.copy() == board
+            return board.moves[-1].index + 1  # type: ignore[union-attr]
+
+    board.play(Last())
+    board.block(Last())
+    assert (board.at("i8"), board.at("j8")) == ("white", "blocked")
+
+
 def test_legality_comes_with_its_reason() -> None:
     board = Board.from_diagram(DOUBLE_THREE, Rule.RENJU)
     assert board.why_illegal("c5") == "double three" and not board.is_legal("c5")
@@ -73,6 +86,8 @@ def test_legality_comes_with_its_reason() -> None:
     (foul,) = board.forbidden()
     assert foul.square == "c5" and foul.kind == "double three"
     assert sorted(sorted(map(str, row)) for row in foul.rows) == [["c6", "c7"], ["d5", "e5"]]
+    sent = pickle.loads(pickle.dumps(foul))
+    assert (sent.square, sent.kind, sent.rows) == (foul.square, foul.kind, foul.rows)
     assert "c5" not in board.legal_moves()
     board.play("c5")
     assert board.end is not None
@@ -88,6 +103,8 @@ def test_ends_are_told() -> None:
     assert end is not None and board.is_over
     assert (end.winner, end.reason, end.ply) == ("black", "five", 9)
     assert end.rows == [["h8", "i8", "j8", "k8", "l8"]]
+    sent = pickle.loads(pickle.dumps(end))
+    assert (sent.winner, sent.reason, sent.rows, sent.ply) == (end.winner, end.reason, end.rows, end.ply)
     assert board.undo() == "l8" and not board.is_over
     full = Board(5, "caro", moves=[index for row in range(5) for index in range(5 * row, 5 * row + 5)])
     assert full.end is not None and full.end.reason in ("five", "full-board")
@@ -103,6 +120,14 @@ def test_boards_are_copied_and_pickled() -> None:
         other.play("c3")
         assert other != board
     assert pickle.loads(pickle.dumps(Move("b2", (7, 9)))) == "b2"
+
+
+def test_a_diagram_says_the_side_to_move_where_the_stones_do_not() -> None:
+    board = Board(5, moves="a1 b1")
+    assert str(board).splitlines()[-1] == "X O . . ."
+    for line in ("white to move", "X O . . ."):
+        board.pass_()
+        assert str(board).splitlines()[-1] == line and Board.from_diagram(str(board)) == board
 
 
 def test_a_mirrored_board_has_the_same_canonical_hash() -> None:

@@ -1,12 +1,12 @@
 import copy
-import os
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rustgomo import Board, Database, DatabaseError, Entry, Error, Game, IllegalMove, Node, RecordError, Score
-from rustgomo import Analyst, Games, RecordWarning, loads, loads_trees, read, read_trees, write
+from rustgomo import Board, Error, Game, IllegalMove, Move, Node, RecordError, Score
+from rustgomo import Games, RecordWarning, loads, loads_trees, read, read_trees, write
 
 
 def test_games_are_written_and_read_in_every_format(folder: Path) -> None:
@@ -136,34 +136,19 @@ def test_a_game_has_legal_squares() -> None:
     with pytest.raises(RecordError, match="move 2: expected a square, found a pass"):
         game.moves = ["b1", None, "c1"]
     assert game.moves == ["a1"]
+    game.moves = ["b1", "c1"]
+
+    def others() -> Iterator[Move]:
+        assert game == game
+        yield from game.moves[:1]
+
+    game.moves = others()
+    assert game.moves == ["b1"]
     rows = "\n".join(["....."] * 4 + ["..X.."])
     game = Game.from_board(Board.from_diagram(rows + "\nwhite to move"))
     assert (len(game), game.board().side) == (0, "white")
     with pytest.raises(TypeError, match="found bytes"):
         Board(moves=b"h8")
-
-
-def test_a_forked_process_does_not_write_into_a_database(folder: Path) -> None:
-    with Database(folder / "positions.db") as database:
-        database.put(Board(moves="h8"), Entry(Score(1)))
-        child = os.fork()
-        if child == 0:
-            try:
-                database.put(Board(moves="i9"), Entry(Score(2)))
-                os._exit(1)
-            except DatabaseError:
-                del database
-                os._exit(0)
-        assert os.waitpid(child, 0)[1] == 0
-        database.put(Board(moves="j9"), Entry(Score(3)))
-        assert (len(database), database.check()) == (2, 0)
-        with pytest.raises(Error, match="rule with a size"):
-            database.export_text(folder / "all.txt", size=15)
-        with pytest.raises(Error, match="expected an empty square, found h8"):
-            database.set_text(Board(moves="h8"), "h8", "A")
-    for wrong in (lambda: Score(30_001), lambda: Entry(label="é")):
-        with pytest.raises(Error, match="expected"):
-            wrong()
 
 
 def test_a_record_is_compared_with_the_rules() -> None:
@@ -217,67 +202,3 @@ def test_texts_in_a_folder_that_are_no_games_are_passed_over(folder: Path) -> No
     assert [len(game) for game in read(folder)] == [2]
     with pytest.raises(RecordError):
         list(read(folder / "readme.txt"))
-
-
-def test_a_closed_database_can_be_opened_again_while_it_is_walked(folder: Path) -> None:
-    with Database(folder / "positions.db") as database:
-        boards = [Board(moves=[first, second]) for first in range(30) for second in range(60, 140)]
-        database.merge([(board, Entry(Score(1))) for board in boards])
-        assert len(database) > 1_100
-        positions = database.positions()
-        next(positions)
-    with Database(folder / "positions.db") as database:
-        assert len(database) > 1_100
-
-
-def test_positions_of_a_database_are_set_up_without_moves(folder: Path) -> None:
-    # In another order a move would be a double three.
-    board = Board(rule="renju", moves="h9 h7 h10 h11 i8 k8 j8 g8 h8")
-    assert not board.is_over
-    with Database(folder / "positions.db") as database:
-        database.put(board, Entry(Score(5)))
-        ((found, _),) = database.positions()
-    assert found.moves == [] and found.end is None and found.side == "white"
-    assert found.canonical_hash == board.canonical_hash
-
-
-def test_a_database_keeps_what_is_known(folder: Path) -> None:
-    path = folder / "positions.db"
-    board = Board(rule="renju", moves="h8 i9")
-    with Database(path) as database:
-        analysis = Analyst(table_mib=8).analyse(board, depth=3)
-        database.add(board, analysis)
-        database.merge([(Board(rule="renju", moves="h8 h9"), Entry(Score(35), depth=7, comment="even"))])
-        database.set_text(board, "j10", "A")
-        assert len(database) == 2 and board in database
-        # The mirrored position is the same one.
-        assert database.get(Board(rule="renju", moves="h8 g9")) == database.get(board)
-        children = database.children(Board(rule="renju", moves="h8"))
-        assert set(children) == {"g9", "i9", "g7", "i7", "h9", "h7", "g8", "i8"}
-        entry = children["h9"]
-        assert (entry.value, entry.bound, entry.depth, entry.label) == (Score(35), "exact", 7, None)
-        assert database.texts(board) == {"j10": "A"}
-        assert pickle.loads(pickle.dumps(database.get(board))) == database.get(board)
-        with pytest.raises(Error, match="expected an analysis of a board of 15x15, found 9x9"):
-            database.add(board, Analyst(table_mib=1).analyse(Board(9), depth=1))
-        with pytest.raises(DatabaseError, match=r"missing\.txt: "):
-            database.import_text(folder / "missing.txt")
-        assert database.export_text(folder / "positions.txt") == 2
-        assert database.check() == 0
-        with pytest.raises(DatabaseError, match="is in use"):
-            Database(path)
-    with pytest.raises(DatabaseError, match="is closed"):
-        database.get(board)
-    with Database(folder / "other.db") as other:
-        assert other.import_text(folder / "positions.txt") == 2
-        assert sorted(entry.depth for _, entry in other.positions("renju")) == [3, 7]
-        assert list(other.positions("freestyle")) == [] and len(list(other.positions())) == 2
-        assert other.delete(board) and board not in other
-        other.put(board, Entry(label="w"))
-        known = other.get(board)
-        assert known is not None and known.known_value is not None and known.known_value.loss_in is not None
-    with pytest.raises(DatabaseError):
-        Database(folder / "missing.db", create=False)
-    (folder / "text.db").write_text("no database")
-    with pytest.raises(DatabaseError, match="expected a database"):
-        Database(folder / "text.db")
