@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use rustgomo::report::AnalysisReport;
@@ -26,7 +26,7 @@ const MAX_TABLE_MIB: usize = 1 << 16;
 /// Analyses positions; its transposition table is kept between them.
 ///
 /// An analysis releases the interpreter's lock and ends with Ctrl-C. Two threads that use one analyst wait
-/// for each other; this time counts for `seconds`, and a stop ends it, too.
+/// for each other, until a stop; `seconds` begin with the search.
 ///
 /// >>> analyst = Analyst()
 /// >>> analysis = analyst.analyse(Board(moves="h8 i9"), nodes=1000)
@@ -44,17 +44,12 @@ impl Analyst {
         *self.caller.lock().unwrap_or_else(PoisonError::into_inner) = caller;
     }
 
-    /// The engine as soon as it is free; `None` if it is in use up to a stop or through all the time.
-    fn engine(
-        &self,
-        py: Python<'_>,
-        work: &Work<'_>,
-        time: Option<Duration>,
-    ) -> PyResult<Option<MutexGuard<'_, rustgomo::Analyst>>> {
+    /// The engine as soon as it is free; `None` if it is in use up to a stop.
+    fn engine(&self, py: Python<'_>, work: &Work<'_>) -> PyResult<Option<MutexGuard<'_, rustgomo::Analyst>>> {
         if *self.caller.lock().unwrap_or_else(PoisonError::into_inner) == Some(thread::current().id()) {
             return Err(error("an analyst cannot be used by its own on_progress: use another one there"));
         }
-        work.lock(py, time, &self.inner)
+        work.lock(py, &self.inner)
     }
 }
 
@@ -107,11 +102,11 @@ impl Analyst {
         }
         let (board, rule) = position(board)?;
         let size = board.size();
-        let (work, begun) = (Work::new(stop), Instant::now());
-        let (mut engine, mut other) = (self.engine(py, &work, seconds)?, None);
+        let work = Work::new(stop);
+        let (mut engine, mut other) = (self.engine(py, &work)?, None);
         let is_own = engine.is_some();
         let analyst = either(engine.as_deref_mut(), &mut other);
-        let mut time = seconds.map(|seconds| seconds.saturating_sub(begun.elapsed()));
+        let mut time = seconds;
         let limits = match (nodes, depth) {
             (Some(nodes), _) => Limits::nodes(nodes),
             (None, Some(depth)) => Limits::depth(depth),
@@ -155,7 +150,7 @@ impl Analyst {
     ) -> PyResult<Vec<String>> {
         let (dialogue, rule) = (dialogue.try_borrow()?.inner().clone(), to_rule(rule)?);
         let work = Work::new(stop);
-        let (mut engine, mut other) = (self.engine(py, &work, None)?, None);
+        let (mut engine, mut other) = (self.engine(py, &work)?, None);
         let analyst = either(engine.as_deref_mut(), &mut other);
         let choices = work.run(py, None, |handle| analyst.choose(&dialogue, rule, nodes, seed, handle))?;
         Ok(choices.into_iter().map(|choice| choice.text(dialogue.board().size())).collect())
@@ -163,7 +158,7 @@ impl Analyst {
 
     /// Forgets everything learned, so that the next analysis is that of a new analyst.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        if let Some(mut engine) = self.engine(py, &Work::new(None), None)? {
+        if let Some(mut engine) = self.engine(py, &Work::new(None))? {
             engine.clear();
         }
         Ok(())

@@ -51,7 +51,7 @@ fn free<'a>(
     store: &'a Mutex<database::Database>,
     work: &Work<'_>,
 ) -> PyResult<MutexGuard<'a, database::Database>> {
-    work.lock(py, None, store)?.ok_or_else(|| failed(database::DatabaseError::Interrupted { done: 0 }))
+    work.lock(py, store)?.ok_or_else(|| failed(database::DatabaseError::Interrupted { done: 0 }))
 }
 
 /// The rule and size of the positions that are meant; all without a rule.

@@ -111,24 +111,18 @@ impl<'a> Work<'a> {
         Self { _registration: stop.map(|stop| stop.register(&handle)), handle }
     }
 
-    fn within(&self, time: Option<Duration>) -> StopHandle {
-        time.map_or_else(|| self.handle.clone(), |time| self.handle.within(time))
-    }
-
     /// Locks what one thread uses at a time; meanwhile the interpreter goes on, until Ctrl-C. `None` if it is
-    /// in use up to a stop or through all the time.
+    /// in use up to a stop.
     pub(crate) fn lock<'m, T>(
         &self,
         py: Python<'_>,
-        time: Option<Duration>,
         mutex: &'m Mutex<T>,
     ) -> PyResult<Option<MutexGuard<'m, T>>> {
-        let handle = self.within(time);
         loop {
             match mutex.try_lock() {
                 Ok(guard) => return Ok(Some(guard)),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(Some(poisoned.into_inner())),
-                Err(TryLockError::WouldBlock) if handle.is_stopped() => return Ok(None),
+                Err(TryLockError::WouldBlock) if self.handle.is_stopped() => return Ok(None),
                 Err(TryLockError::WouldBlock) => {
                     py.detach(|| thread::sleep(LOCK_INTERVAL));
                     py.check_signals()?;
@@ -145,7 +139,8 @@ impl<'a> Work<'a> {
         time: Option<Duration>,
         work: impl FnOnce(&StopHandle) -> T + Send,
     ) -> PyResult<T> {
-        let (handle, limited) = (&self.handle, self.within(time));
+        let handle = &self.handle;
+        let limited = time.map_or_else(|| handle.clone(), |time| handle.within(time));
         py.detach(|| {
             thread::scope(|scope| {
                 let (running, end) = mpsc::channel::<()>();
