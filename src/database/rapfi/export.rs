@@ -61,13 +61,17 @@ fn is_held(board: &Board, rule: Rule) -> bool {
 
 fn write_record(out: &mut dyn Write, board: &Board, rule: Rule, entry: &Entry) -> io::Result<()> {
     let size = board.size();
-    let images = Symmetry::all(size).map(|symmetry| (squares(board, symmetry), symmetry));
-    let Some((squares, symmetry)) = images.min_by(|(a, _), (b, _)| a.cmp(b)) else { return Ok(()) };
+    let images: Vec<_> = Symmetry::all(size).map(|symmetry| (squares(board, symmetry), symmetry)).collect();
+    let Some((smallest, _)) = images.iter().min_by(|(a, _), (b, _)| a.cmp(b)) else { return Ok(()) };
     let mut key = Key::prefix(rule, size).to_vec();
-    key.extend(squares.as_flattened());
+    key.extend(smallest.as_flattened());
     write_part(out, &key)?;
-    // The texts stand in the orientation of the key.
-    let text = joined(entry, |square| symmetry.apply(square, size));
+    // The texts stand in the orientation of the key, of squares that are equal there on the first.
+    let equal = || images.iter().filter(|(image, _)| image == smallest);
+    let text = joined(entry, |square| {
+        let moved = equal().map(|(_, symmetry)| symmetry.apply(square, size));
+        moved.min_by_key(|square| (square.y(), square.x())).unwrap_or(square)
+    });
     write_part(out, &[&codec::pack_numbers(entry)[..], text.as_bytes()].concat())
 }
 
@@ -121,6 +125,24 @@ mod tests {
             let names: Vec<String> =
                 image.iter().map(|[x, y]| format!("{}{}", char::from(b'a' + x), y + 1)).collect();
             assert_eq!(names.concat(), key.replace('-', ""), "{stones}");
+        }
+    }
+
+    #[test]
+    fn a_text_stands_on_the_first_of_equal_squares() {
+        let size = BoardSize::default();
+        let mut board = Board::new(size);
+        // Symmetric by a half turn alone.
+        for (x, y) in [(6, 8), (7, 8), (8, 6), (7, 6)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        for square in [Square::at(3, 10), Square::at(11, 4)] {
+            let mut entry = Entry::default();
+            entry.set_text(square, "Q");
+            let mut bytes = Vec::new();
+            write_record(&mut bytes, &board, Rule::Freestyle, &entry).unwrap();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            assert!(text.ends_with("@BTXT@43Q"), "{text:?}");
         }
     }
 
