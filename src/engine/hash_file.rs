@@ -4,7 +4,7 @@
 //! bytes 0..8    "RGHASH1\n"
 //!       8..11   rule, width, height
 //!       11..16  zero
-//!       16..24  a hash that tells whether positions are hashed as they were
+//!       16..24  a hash that tells whether positions are hashed and evaluated as they were
 //!       24..32  number of entries
 //!       32..    entries: hash, then depth (4 bytes), score (2), evaluation (2), square (2), bound (1), flags (1)
 //!       the last four: CRC-32 of all before
@@ -20,7 +20,7 @@ use thiserror::Error;
 
 use super::{TableFile, TableReport};
 use crate::board::Board;
-use crate::eval::Score;
+use crate::eval::{Networks, Score};
 use crate::files::{self, FileKind, write_atomic};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
@@ -55,8 +55,8 @@ enum HashFileError {
     /// Saving was cancelled.
     #[error("given up before it was written")]
     GivenUp,
-    /// It was written by a version with another hash function.
-    #[error("expected a file of this version")]
+    /// It was written by a version with another hash function, or with another network.
+    #[error("expected a file of this version and network")]
     Version,
 }
 
@@ -64,26 +64,35 @@ enum HashFileError {
 pub(super) fn carry_out(file: TableFile, stop: &StopHandle, searcher: &mut Searcher) -> TableReport {
     let result = match &file {
         TableFile::Save(path) => {
-            searcher.table().view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, stop))
+            let view = searcher.table().view().ok_or(HashFileError::Nothing);
+            view.and_then(|view| save(&view, searcher.networks(), path, stop))
         }
         TableFile::Load(path) => load(path, searcher),
     };
     TableReport { file, outcome: result.map_err(|error| error.to_string()) }
 }
 
-/// A hash of the hash function.
-fn fingerprint(size: BoardSize) -> u64 {
+/// A hash of the hash function and of a rule's network, by which entries keep evaluations.
+fn fingerprint(rule: Rule, size: BoardSize, networks: &Networks) -> u64 {
     let board = Board::new(size);
-    size.squares().fold(board.hash(), |sum, square| sum.rotate_left(1) ^ board.hash_after(square))
+    let network = networks.file(rule).map_or(0, crc32fast::hash);
+    let start = board.hash() ^ u64::from(network);
+    size.squares().fold(start, |sum, square| sum.rotate_left(1) ^ board.hash_after(square))
 }
 
-fn save(view: &TableView, path: &Path, stop: &StopHandle) -> Result<usize, HashFileError> {
+fn save(
+    view: &TableView,
+    networks: &Networks,
+    path: &Path,
+    stop: &StopHandle,
+) -> Result<usize, HashFileError> {
     KIND.expect_replaceable(path)?;
-    write_atomic(path, |file| write(view, file, stop))
+    write_atomic(path, |file| write(view, networks, file, stop))
 }
 
 fn write(
     view: &TableView,
+    networks: &Networks,
     file: &mut (impl Write + Seek),
     stop: &StopHandle,
 ) -> Result<usize, HashFileError> {
@@ -99,7 +108,7 @@ fn write(
         file.write_all(&bytes)?;
         count += 1;
     }
-    let header = header(view.rule, view.size, count);
+    let header = header(view.rule, view.size, networks, count);
     let mut whole = crc32fast::Hasher::new();
     whole.update(&header);
     whole.combine(&sum);
@@ -109,12 +118,12 @@ fn write(
     Ok(count)
 }
 
-fn header(rule: Rule, size: BoardSize, count: usize) -> [u8; HEADER_BYTES] {
+fn header(rule: Rule, size: BoardSize, networks: &Networks, count: usize) -> [u8; HEADER_BYTES] {
     let mut bytes = [0; HEADER_BYTES];
     let parts: [&[u8]; 4] = [
         MAGIC,
         &[rule.index() as u8, size.width(), size.height(), 0, 0, 0, 0, 0],
-        &fingerprint(size).to_le_bytes(),
+        &fingerprint(rule, size, networks).to_le_bytes(),
         &(count as u64).to_le_bytes(),
     ];
     fill(&mut bytes, &parts);
@@ -130,15 +139,15 @@ fn fill(bytes: &mut [u8], parts: &[&[u8]]) {
 /// Loads the entries of an intact file into the searcher's table.
 fn load(path: &Path, searcher: &mut Searcher) -> Result<usize, HashFileError> {
     let mut file = BufReader::new(files::open(path)?);
-    let (rule, size) = check(&mut file)?;
+    let (rule, size) = check(&mut file, searcher.networks())?;
     file.seek(SeekFrom::Start(HEADER_BYTES as u64))?;
     let mut count = 0;
     searcher.restore(rule, size, entries(file, size).inspect(|_| count += 1));
     Ok(count)
 }
 
-/// Rule and size of the table in a file, if it is intact and of this version.
-fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileError> {
+/// Rule and size of the table in a file, if it is intact and of this version and network.
+fn check(file: &mut (impl Read + Seek), networks: &Networks) -> Result<(Rule, BoardSize), HashFileError> {
     let length = file.seek(SeekFrom::End(0))?;
     let body = length.checked_sub((HEADER_BYTES + CHECK_BYTES) as u64).ok_or(HashFileError::Damaged)?;
     file.seek(SeekFrom::Start(0))?;
@@ -165,7 +174,7 @@ fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileErr
     let [rule, width, height] = read::<3>(&header, 8).filter(|_| is_whole).ok_or(HashFileError::Damaged)?;
     let rule = Rule::from_index(rule.into()).ok_or(HashFileError::Version)?;
     let size = BoardSize::new(width.into(), height.into()).map_err(|_| HashFileError::Version)?;
-    let is_mine = read::<8>(&header, 16).map(u64::from_le_bytes) == Some(fingerprint(size));
+    let is_mine = read::<8>(&header, 16).map(u64::from_le_bytes) == Some(fingerprint(rule, size, networks));
     if is_mine { Ok((rule, size)) } else { Err(HashFileError::Version) }
 }
 
@@ -257,10 +266,13 @@ mod tests {
     fn a_table_comes_back_from_its_file_and_a_damaged_file_is_refused() {
         let path = std::env::temp_dir().join(format!("rustgomo-hash-{}", std::process::id()));
         let view = view();
-        let count = save(&view, &path, &StopHandle::new()).unwrap();
+        let networks = Networks::embedded();
+        let count = save(&view, &networks, &path, &StopHandle::new()).unwrap();
         let bytes = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
-        let (rule, size) = check(&mut Cursor::new(&bytes)).unwrap();
+        let check = |bytes: &[u8], networks: &Networks| check(&mut Cursor::new(bytes), networks);
+        let (rule, size) = check(&bytes, &networks).unwrap();
+        assert!(matches!(check(&bytes, &Networks::classical()), Err(HashFileError::Version)));
         let saved: Vec<(u64, TableEntry)> = entries(&bytes[HEADER_BYTES..], size).collect();
         assert_eq!((rule, saved.len(), count), (Rule::Renju, 39, 39));
         for (hash, entry) in saved {
@@ -269,10 +281,10 @@ mod tests {
         for at in [0, 9, 20, 40, bytes.len() - 1] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
-            assert!(check(&mut Cursor::new(&damaged)).is_err(), "byte {at}");
+            assert!(check(&damaged, &networks).is_err(), "byte {at}");
         }
         for bytes in [&bytes[..bytes.len() - ENTRY_BYTES], &bytes[..HEADER_BYTES], b""] {
-            assert!(check(&mut Cursor::new(bytes)).is_err());
+            assert!(check(bytes, &networks).is_err());
         }
     }
 
@@ -280,10 +292,11 @@ mod tests {
     fn a_file_that_cannot_be_written_leaves_nothing_behind() {
         let folder = std::env::temp_dir().join(format!("rustgomo-hash-folder-{}", std::process::id()));
         fs::create_dir_all(folder.join("taken/inside")).unwrap();
-        assert!(save(&view(), &folder.join("taken"), &StopHandle::new()).is_err());
+        let networks = Networks::embedded();
+        assert!(save(&view(), &networks, &folder.join("taken"), &StopHandle::new()).is_err());
         let stop = StopHandle::new();
         stop.stop();
-        let given_up = save(&view(), &folder.join("given up"), &stop);
+        let given_up = save(&view(), &networks, &folder.join("given up"), &stop);
         assert!(matches!(given_up, Err(HashFileError::GivenUp)));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();

@@ -193,6 +193,11 @@ impl Searcher {
         }
     }
 
+    /// The networks of the rules.
+    pub const fn networks(&self) -> &Networks {
+        &self.networks
+    }
+
     /// Sets the networks and clears all tables.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
