@@ -228,7 +228,7 @@ impl Lines {
         let mut rest = moves::Rest { text: &content[*at..], lines: *number };
         let game = if *is_list {
             let (line, game) = rest.next_game()?;
-            moves::read_line(line, &game, rule).map(GameRecord::with_result_of_board)
+            moves::read_line(line, &game, rule)
         } else {
             let (line, game) = rest.next_line()?;
             text::read_line(game, line)
@@ -296,7 +296,7 @@ mod tests {
     use std::iter;
 
     use super::*;
-    use crate::record::RecordReader;
+    use crate::record::{Place, RecordReader};
 
     fn file(content: &[u8]) -> RecordFile<'_> {
         RecordReader::new(Rule::Renju).open(Path::new(""), content)
@@ -330,6 +330,24 @@ mod tests {
             assert_eq!(lengths(nothing), [], "{nothing:?}");
         }
         assert_eq!(lengths("hello\nh8").len(), 1);
+    }
+
+    #[test]
+    fn games_behind_a_faulty_one_are_read_or_told() {
+        let whole = |key: &str| format!("(;{key}[a]GM[4]SZ[15];B[hh];W[ii])\n");
+        let faulty = "(;PB[a]GM[4]SZ[15];B[hh] 5 ;W[ii])\n";
+        let own = "(;FF[4]GM[4]SZ[15];B[hh]\n(;W[ii])\n(;W[gg] 5 ;B[aa]))\n";
+        for (content, lengths, told) in [
+            ([&whole("PB"), faulty, &whole("PB"), &whole("RE")].concat(), vec![2, 0, 2, 2], None),
+            ([own, &whole("EV")].concat(), vec![0, 2], None),
+            (faulty.to_owned() + "(;B[hh];W[ii])\n" + &whole("DT"), vec![0, 2], Some(Place::Line(1))),
+        ] {
+            let mut file = file(content.as_bytes());
+            let games = iter::from_fn(|| file.next_game());
+            let found: Vec<_> = games.map(|game| game.map_or(0, |game| game.moves.len())).collect();
+            let missing = file.notes().iter().find(|note| note.is_fault).and_then(|note| note.place);
+            assert_eq!((found, missing), (lengths, told), "{content}");
+        }
     }
 
     #[test]

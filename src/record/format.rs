@@ -106,7 +106,7 @@ impl RecordFormat {
             Self::Text
         } else if rif::matches_header(start) {
             Self::Rif
-        } else if start.starts_with('(') || sgf::is_inside(start) {
+        } else if sgf::begins(start) || sgf::is_inside(start) {
             Self::Sgf
         } else if moves::is_list(start) {
             Self::Moves

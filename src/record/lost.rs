@@ -205,7 +205,6 @@ mod tests {
             ("", "PL[W]"),
             ("", "KE[five]"),
             ("", "B[bb]"),
-            ("", "lower[case]"),
             ("", "TR[aa]SQ[aa]"),
             ("", "LB[aa:x][aa:y]"),
         ] {
@@ -218,6 +217,7 @@ mod tests {
         for whole in [
             "FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]RU[]",
             "AB[aa]PL[W]",
+            "lower[case]",
             "GN[name]KE[five]OP[1]RE[?]",
             "RE[W+F]KE[forbidden]",
         ] {

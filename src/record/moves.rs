@@ -187,9 +187,10 @@ pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecor
         }
         game.push(square);
     }
-    if result != GameResult::Unfinished {
-        game.set_recorded_result(result);
+    if result == GameResult::Unfinished {
+        return Ok(game.with_result_of_board());
     }
+    game.set_recorded_result(result);
     Ok(game)
 }
 
@@ -232,6 +233,7 @@ fn size(line: usize, text: &str) -> Result<BoardSize, RecordError> {
 mod tests {
     use super::*;
     use crate::geometry::Color;
+    use crate::record::{RecordFormat, VerifyError, read_bytes};
 
     #[test]
     fn lists_are_read_with_and_without_numbers_and_blanks() {
@@ -298,7 +300,9 @@ mod tests {
             ("[h8][i9][j8]", GameResult::Unfinished),
             ("h8 i9 j8 (1-0)", GameResult::Win(Color::Black)),
             ("h8,i9,j8,0–1", GameResult::Win(Color::White)),
+            ("(h8 i9 j8)", GameResult::Unfinished),
         ] {
+            assert_eq!(RecordFormat::of_content(text), RecordFormat::Moves, "{text}");
             let game = &read(text, Rule::Renju).unwrap()[0];
             assert_eq!((game.moves.len(), game.result), (3, result), "{text}");
         }
@@ -313,6 +317,20 @@ mod tests {
             assert!(error.starts_with("line 1: expected moves without variations"), "{error}");
             assert!(error.ends_with(&format!("found \"{found}\"")), "{error}");
         }
+    }
+
+    #[test]
+    fn a_result_that_the_board_contradicts_stays_for_the_check() {
+        let five = "a1 a2 b1 b2 c1 c2 d1 d2 e1";
+        let read =
+            |end: &str| read_bytes(format!("{five}{end}").as_bytes(), Rule::Freestyle).unwrap().remove(0);
+        for end in ["", " *", " 1-0"] {
+            assert_eq!(read(end).result, GameResult::Win(Color::Black), "{end}");
+            assert_eq!(read(end).verify(), Ok(()), "{end}");
+        }
+        let contradicted = read(" 0-1");
+        assert_eq!(contradicted.result, GameResult::Win(Color::White));
+        assert_eq!(contradicted.verify(), Err(VerifyError::Result { winner: Color::Black }));
     }
 
     #[test]

@@ -16,9 +16,19 @@ pub(super) struct Tree<'a> {
     pub(super) parts: Parts<'a>,
 }
 
+/// Whether a text begins with a game, or with one whose brackets are wrong.
+pub(in crate::record) fn begins(text: &str) -> bool {
+    text.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']))
+}
+
+/// Whether a game begins somewhere in a text.
+pub(in crate::record) fn is_inside(text: &str) -> bool {
+    start(text).is_some()
+}
+
 /// Where the next game begins: a bracket and a semicolon, with blanks between them at most. A list in a text
 /// is none, so something that only games have must follow.
-pub(super) fn start(text: &str) -> Option<usize> {
+fn start(text: &str) -> Option<usize> {
     let is_start = |&(at, _): &(usize, &str)| {
         let inside = text[at + 1..].trim_start().strip_prefix(';').map(str::trim_start);
         inside.is_some_and(|inside| {
@@ -66,8 +76,13 @@ impl Collection {
             Some(Ok(_)) => {}
             Some(Err(_)) => {
                 let mut brackets = text[parts.at..].match_indices('(').map(|(at, _)| parts.at + at);
-                let root = brackets.find(|&at| Parts { at, ..parts }.is_at_root());
-                parts.skip_to(root.unwrap_or(text.len()));
+                let root = brackets.find(|&at| Parts { at, ..parts }.is_at_game());
+                let (root, line) = (root.unwrap_or(text.len()), parts.line);
+                if is_inside(&text[parts.at..root]) {
+                    let passed = "what stands behind the fault of a game, perhaps other games, is left out";
+                    notes.missing(Place::Line(line), passed);
+                }
+                parts.skip_to(root);
             }
             None => parts.at = text.len(),
         }
@@ -84,9 +99,7 @@ impl Collection {
         loop {
             reader.skip_blanks();
             let rest = &reader.text[reader.at..];
-            let is_game =
-                rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
-            if is_game {
+            if begins(rest) {
                 reader.next();
                 let (line, parts) = (reader.line, *reader);
                 let outline = Outline::read(reader, is_whole);

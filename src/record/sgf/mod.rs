@@ -19,12 +19,11 @@ mod setup;
 mod syntax;
 mod write;
 
-pub(super) use collection::Collection;
+pub(super) use collection::{Collection, begins, is_inside};
 pub(super) use encoding::code_pages;
 #[doc(hidden)]
 pub use read::KIND;
 pub(crate) use read::games;
-pub(super) use read::is_inside;
 pub use read::{read, read_trees};
 pub(super) use write::is_foreign;
 pub use write::{parts, write, write_tree};

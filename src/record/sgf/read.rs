@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::iter;
 
-use super::collection::{Collection, Tree, start};
+use super::collection::{Collection, Tree};
 use super::outline::{Branches, NO_NODE, Outline};
 use super::point::{is_pass, square};
 use super::syntax::{Node, QUEST_OPENING};
@@ -84,11 +84,6 @@ impl Collection {
 pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> {
     let (mut collection, mut notes) = (Collection::default(), Notes::default());
     iter::from_fn(|| collection.next_tree(text, rule, &mut notes)).collect()
-}
-
-/// Whether a game begins somewhere in a text.
-pub(in crate::record) fn is_inside(text: &str) -> bool {
-    start(text).is_some()
 }
 
 /// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the
@@ -356,6 +351,7 @@ mod tests {
         assert_eq!(read(around).2, told);
         assert_eq!(read("\u{feff}(;GM[4];B[hh])\r\n\x1a").2, Vec::<String>::new());
         assert_eq!(read("(;GaMe[4]SiZe[20];Black[hh];White[ig])").1, "hh ig");
+        assert_eq!(read("(;gm[4]sz[20];b[hh];w[ig])"), (20, "hh ig".to_owned(), vec![]));
     }
 
     #[test]

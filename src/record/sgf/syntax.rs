@@ -7,8 +7,22 @@ use crate::record::RecordError;
 
 /// Largest number of values in a node, many times the squares of a board.
 const MAX_VALUES: usize = 10_000;
+/// Properties of first nodes alone.
+const OF_ROOTS: [&str; 4] = ["FF", "GM", "SZ", "CA"];
+/// Others of games, which trees of several games may have in variations.
+const OF_GAMES: [&str; 20] = [
+    "AN", "AP", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "PB", "PC", "PW", "RE", "RO", "RU", "ST",
+    "TM", "US", "WR",
+];
+/// Bytes of each of them.
+const KEY_LENGTH: usize = 2;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
+
+/// Whether a property is one of whole games.
+pub(super) fn is_of_games(key: &str) -> bool {
+    OF_ROOTS.contains(&key) || OF_GAMES.contains(&key)
+}
 
 /// A part of a game tree.
 pub(super) enum Part<'a> {
@@ -77,9 +91,19 @@ impl<'a> Parts<'a> {
 
     /// Whether a game begins at the next bracket that cannot be a variation.
     pub(super) fn is_at_root(&self) -> bool {
-        let inside = self.text[self.at..].strip_prefix('(').map(str::trim_start);
-        let inside = inside.and_then(|inside| inside.strip_prefix(';')).unwrap_or_default().trim_start();
-        ["FF[", "GM[", "SZ[", "CA["].iter().any(|property| inside.starts_with(property))
+        self.first_key().is_some_and(|key| OF_ROOTS.contains(&key))
+    }
+
+    /// Whether a game begins at the next bracket, or a variation that says of itself what games do.
+    pub(super) fn is_at_game(&self) -> bool {
+        self.first_key().is_some_and(is_of_games)
+    }
+
+    /// The first identifier behind a bracket and a semicolon.
+    fn first_key(&self) -> Option<&'a str> {
+        let inside = self.text[self.at..].strip_prefix('(')?.trim_start().strip_prefix(';')?.trim_start();
+        let key = inside.get(..KEY_LENGTH)?;
+        inside[KEY_LENGTH..].starts_with('[').then_some(key)
     }
 
     pub(super) fn skip_to(&mut self, at: usize) {
@@ -132,7 +156,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// An identifier, without the lower-case letters of old formats.
+    /// An identifier, without the lower-case letters of old formats unless it has no others.
     fn key(&mut self) -> Cow<'a, str> {
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -141,7 +165,8 @@ impl<'a> Parts<'a> {
         if key.bytes().all(|byte| byte.is_ascii_uppercase()) {
             return Cow::Borrowed(key);
         }
-        key.chars().filter(char::is_ascii_uppercase).collect()
+        let capitals: String = key.chars().filter(char::is_ascii_uppercase).collect();
+        if capitals.is_empty() { key.to_ascii_uppercase() } else { capitals }.into()
     }
 
     fn value(&mut self) -> Result<Cow<'a, str>, RecordError> {
