@@ -61,9 +61,14 @@ pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<Game
     root.get("GC").unwrap_or("").clone_into(&mut game.remark);
     game.opening = root.get("OP").and_then(|n| n.parse().ok()).unwrap_or(0);
     game.continuous = root.get("CG").is_some();
-    game.result = root.get("RE").map_or(GameResult::Unfinished, result);
+    let found = root.get("RE").unwrap_or("");
+    game.result = result(found).unwrap_or(GameResult::Unfinished);
+    if result(found).is_none() {
+        let text = format!("RE[{}] is no known result and is not read", shortened(found).escape_debug());
+        notes.tell(Place::Line(root.line), text);
+    }
     let named = root.get("KE").and_then(Termination::from_name);
-    game.termination = named.or_else(|| root.get("RE").and_then(how)).unwrap_or(Termination::Unknown);
+    game.termination = named.or_else(|| how(found)).unwrap_or(Termination::Unknown);
     Ok(game)
 }
 
@@ -73,10 +78,11 @@ pub(super) fn is_read(root: &Node, key: &str, value: &str) -> bool {
         "RE" => {
             let is_failure =
                 || root.get("KE").and_then(Termination::from_name).is_some_and(Termination::is_failure);
-            match value.trim() {
-                "" | "?" | "Void" | "B+" | "W+" => true,
-                "B+F" | "W+F" => is_failure(),
-                value => result(value) == GameResult::Draw || how(value).is_some(),
+            match winner(value).as_ref().map(|(_, how)| how.as_str()) {
+                Some("") => true,
+                Some("f") => is_failure(),
+                Some(_) => how(value).is_some(),
+                None => result(value).is_some(),
             }
         }
         "KE" => Termination::from_name(value).is_some(),
@@ -125,21 +131,64 @@ fn result_text(game: &GameRecord) -> String {
     format!("{winner}{how}")
 }
 
-/// How a game ended by the letters behind the winner; points and forfeits are no kind of end here.
-fn how(result: &str) -> Option<Termination> {
-    let letters = result.trim().strip_prefix("B+").or_else(|| result.trim().strip_prefix("W+"))?;
-    match letters {
-        "R" | "Resign" => Some(Termination::Resignation),
-        "T" | "Time" => Some(Termination::Time),
+/// The winner, and what stands behind the plus.
+fn winner(result: &str) -> Option<(Color, String)> {
+    let (winner, how) = result.split_once('+')?;
+    let how = how.trim().to_ascii_lowercase();
+    match winner.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" => Some((Color::Black, how)),
+        "w" | "white" => Some((Color::White, how)),
         _ => None,
     }
 }
 
-fn result(text: &str) -> GameResult {
-    match text.trim() {
-        "0" | "Draw" => GameResult::Draw,
-        text if text.starts_with("B+") => GameResult::Win(Color::Black),
-        text if text.starts_with("W+") => GameResult::Win(Color::White),
-        _ => GameResult::Unfinished,
+/// How a game ended by the letters behind the winner; points and forfeits are no kind of end here.
+fn how(result: &str) -> Option<Termination> {
+    match winner(result)?.1.as_str() {
+        "r" | "resign" => Some(Termination::Resignation),
+        "t" | "time" => Some(Termination::Time),
+        _ => None,
+    }
+}
+
+/// The result that a value means; capitals and small letters are alike.
+fn result(text: &str) -> Option<GameResult> {
+    if let Some((winner, _)) = winner(text) {
+        return Some(GameResult::Win(winner));
+    }
+    match text.trim().to_ascii_lowercase().as_str() {
+        "0" | "draw" | "1/2" => Some(GameResult::Draw),
+        "" | "?" | "void" | "*" => Some(GameResult::Unfinished),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::RecordReader;
+
+    #[test]
+    fn results_are_read_or_told() {
+        let (black, white) = (GameResult::Win(Color::Black), GameResult::Win(Color::White));
+        for (value, result, how) in [
+            ("B+R", black, Termination::Resignation),
+            ("Black+Resign", black, Termination::Resignation),
+            ("b+", black, Termination::Unknown),
+            ("white+time", white, Termination::Time),
+            ("W+1.5", white, Termination::Unknown),
+            ("1/2", GameResult::Draw, Termination::Unknown),
+            ("Void", GameResult::Unfinished, Termination::Unknown),
+            ("?", GameResult::Unfinished, Termination::Unknown),
+            ("", GameResult::Unfinished, Termination::Unknown),
+        ] {
+            let text = format!("(;GM[4]RE[{value}];B[hh])");
+            let read = RecordReader::new(Rule::Renju).games("a.sgf".as_ref(), text.as_bytes()).unwrap();
+            let game = &read.games[0];
+            assert_eq!((game.result, game.termination, read.notes), (result, how, vec![]), "{value}");
+        }
+        let read = RecordReader::new(Rule::Renju).games("a.sgf".as_ref(), b"(;GM[4]RE[black won];B[hh])");
+        let notes = read.unwrap().notes;
+        assert_eq!(notes[0].to_string(), "line 1: RE[black won] is no known result and is not read");
     }
 }
