@@ -68,7 +68,8 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
 
 /// [`read`], with notes on lines that are left out.
 pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<GameRecord, RecordError> {
-    let text = text.replace("\r\n", "\n");
+    // Files of DOS end with a mark.
+    let text = text.trim_end_matches(['\x1a', '\0']).replace("\r\n", "\n");
     let lines = text.split(['\n', '\r']).enumerate().map(|(i, line)| (i + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
     let (number, first) = lines.next().unwrap_or((1, ""));
@@ -79,7 +80,9 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
         let expected = format!("x,y,milliseconds on a board of {size}, counted from 1");
         RecordError::of_move(number, index, line, expected)
     };
+    let mut before = number;
     while let Some((number, line)) = lines.next_if(|(_, line)| is_move(line)) {
+        before = number;
         let index = game.moves.len() + 1;
         let played = read_move(line, size).ok_or_else(|| wrong_move(number, index, line))?;
         if game.has_move_on(played.square) {
@@ -101,18 +104,25 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     {
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
-    let mut skipped = 0;
-    // Without names the code for the end and the result may stand alone.
-    let is_end = |first: &str, second: &str| {
-        first.parse::<i64>().is_ok() && verdict(second).is_some() && rest().nth(2).is_none()
+    // The code for the end, and the result at most behind it.
+    let is_end = |at: usize| {
+        rest().nth(at).is_some_and(|line| line.parse::<i64>().is_ok())
+            && rest().nth(at + 1).is_none_or(|line| verdict(line).is_some())
+            && rest().nth(at + 2).is_none()
     };
-    if let (Some(first), Some(second)) = (rest().next(), rest().nth(1))
-        && !is_end(first, second)
-    {
-        skipped = 2;
-        let names = if second_begins { [second, first] } else { [first, second] };
-        if names != UNNAMED {
-            game.names = ByColor(names.map(str::to_owned));
+    let (skipped, names) = match (end, rest().nth(1)) {
+        // Without names the end may stand alone, and a name beside an empty line.
+        (None, _) | (_, None) => (0, ["", ""]),
+        _ if is_end(0) => (0, ["", ""]),
+        (Some((number, name)), _) if is_end(1) => {
+            (1, if number > before + 1 { ["", name] } else { [name, ""] })
+        }
+        (Some((_, first)), Some(second)) => (2, [first, second]),
+    };
+    let names = if second_begins { [names[1], names[0]] } else { names };
+    for ((name, unnamed), into) in names.into_iter().zip(UNNAMED).zip(&mut game.names.0) {
+        if name != unnamed {
+            name.clone_into(into);
         }
     }
     let mut end = None;
@@ -287,8 +297,28 @@ mod tests {
             let written = write(&game).unwrap();
             assert!(written.contains("\nwhite\n-1\n"), "{written}");
             let read = read(&written, Rule::Renju).unwrap();
-            let expected = if holds_name(name) { ["a", "white"] } else { ["", ""] };
+            let expected = if holds_name(name) { ["a", ""] } else { ["", ""] };
             assert_eq!((read.moves.len(), read.names.0), (1, expected.map(str::to_owned)), "{name}");
+        }
+    }
+
+    #[test]
+    fn one_name_stays_alone() {
+        for (rest, names) in [
+            ("\r\na\r\nb\r\n-1\r\n\x1a", ["a", "b"]),
+            ("\r\n-1\r\n\x1a\0\0", ["", ""]),
+            ("\n\nB.zip\n-1\n1,Renju\n", ["", "B.zip"]),
+            ("\nA.zip\n\n-1\n1,Renju\n", ["A.zip", ""]),
+            ("\nA.zip\n-1\n", ["A.zip", ""]),
+            ("\n\na\n\nb\n\n-1\n\n1,Renju\n", ["a", "b"]),
+            ("\nblack\nBob\n-1\n1,Renju\n", ["", "Bob"]),
+            ("\nAnna\nwhite\n-1\n1,Renju\n", ["Anna", ""]),
+            ("\n7\n-1\n-1\n1,Renju\n", ["7", "-1"]),
+        ] {
+            let mut notes = Notes::default();
+            let text = format!("Piskvorky 15x15, 0:0, 0\r\n8,8,7\r\n9,9,10{rest}");
+            let game = read_telling(&text, Rule::Renju, &mut notes).unwrap();
+            assert_eq!((game.names.0, notes.list), (names.map(str::to_owned), vec![]), "{rest:?}");
         }
     }
 
