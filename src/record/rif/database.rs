@@ -116,14 +116,16 @@ impl Database {
                         .map_or(reference.clone(), std::borrow::Cow::into_owned);
                     inside.add(&character, &mut moves, &mut info);
                 }
-                Event::End(element) => {
-                    if element.name().as_ref() == b"game"
-                        && let Some(row) = game.take()
-                    {
-                        return Ok(Some(record(&row, &self.lists, (&moves, info.trim()), notes)));
+                Event::End(element) => match element.name().as_ref() {
+                    b"game" => {
+                        if let Some(row) = game.take() {
+                            return Ok(Some(record(&row, &self.lists, (&moves, info.trim()), notes)));
+                        }
                     }
-                    inside = Inside::Nothing;
-                }
+                    b"move" | b"info" => inside = Inside::Nothing,
+                    // Text goes on behind an element within it.
+                    _ => {}
+                },
                 _ => {}
             }
         }
@@ -243,12 +245,12 @@ mod tests {
     #[test]
     fn a_game_has_what_the_lists_say_of_it() {
         let (games, notes) = read_all(
-            r#"<game id="12" publisher="1" tournament="2" round="3a" rule="1" black="3" white="5" bresult="0.5" btime="90" wtime="" opening="4" alt="g7" swap="01"><move>h8 h9 i10 g7</move><info>short &lt;draw&gt;</info></game>"#,
+            r#"<game id="12" publisher="1" tournament="2" round="3a" rule="1" black="3" white="5" bresult="0.5" btime="90" wtime="" opening="4" alt="g7" swap="01"><move>h8 h9 <b>i10</b> g7</move><info>short <i>and</i> &lt;sharp&gt;</info></game>"#,
         );
         let game = &games[0];
         assert_eq!((game.number, game.rule, game.moves.len()), (12, Rule::Renju, 4));
         assert_eq!(game.names.0, ["Ando Meritee", "Soosorv"]);
-        assert_eq!((game.result, game.remark.as_str()), (GameResult::Draw, "short <draw>"));
+        assert_eq!((game.result, game.remark.as_str()), (GameResult::Draw, "short and <sharp>"));
         let details: Vec<_> = game.details.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let expected = [
             "EV World Championship",
