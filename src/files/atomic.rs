@@ -1,6 +1,7 @@
 //! Atomic replacement of files.
 
-use std::ffi::OsString;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -12,12 +13,14 @@ const UNFINISHED: &str = ".new";
 const DIGITS: usize = 16;
 /// Maximum number of names to try.
 const ATTEMPTS: usize = 16;
+/// Bytes of a name that are part of temporary ones: file systems allow 255 in all.
+const MAX_STEM: usize = 200;
 
 /// Writes a temporary file and moves it into place, with the permissions of the old file: after a crash there
 /// is the old or the new file. A symbolic link is replaced, not its target.
 ///
 /// # Errors
-/// The error of `write` or of the system, or if something else than a plain file is there. The old file is
+/// The error of `write` or of the system, or if a file that is read-only or no plain one is there. The old file is
 /// then unchanged, and the temporary one removed.
 pub fn write_atomic<T, E: From<io::Error>>(
     path: &Path,
@@ -43,16 +46,22 @@ pub fn write_atomic<T, E: From<io::Error>>(
     written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
 }
 
-/// Creates a new file beside another one, with an unpredictable name. Existing files and links are never
-/// opened.
+/// Creates a new file beside another one that it is to replace, with an unpredictable name. Existing files and
+/// links are never opened.
 ///
 /// # Errors
-/// If the system refuses.
+/// If the other one is read-only, or if the system refuses.
 pub fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    // The system asks only whether the folder may be written.
+    if fs::metadata(path).is_ok_and(|old| old.permissions().readonly()) {
+        let text = "expected a file that may be written, found one that is read-only";
+        return Err(io::Error::new(ErrorKind::PermissionDenied, text));
+    }
+    let short = shortened(path);
     let mut random = fastrand::Rng::new();
     let mut last = io::Error::from(ErrorKind::AlreadyExists);
     for _ in 0..ATTEMPTS {
-        let mut name = OsString::from(path);
+        let mut name = OsString::from(&*short);
         name.push(format!(".{:0DIGITS$x}{UNFINISHED}", random.u64(..)));
         match OpenOptions::new().read(true).write(true).create_new(true).open(&name) {
             Ok(file) => return Ok((name.into(), file)),
@@ -61,6 +70,13 @@ pub fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(last)
+}
+
+/// The path, without the end of a long name.
+fn shortened(path: &Path) -> Cow<'_, Path> {
+    let name = path.file_name().map_or(Cow::default(), OsStr::to_string_lossy);
+    let end = name.char_indices().map(|(at, _)| at).find(|&at| at >= MAX_STEM);
+    end.map_or(Cow::Borrowed(path), |end| path.with_file_name(&name[..end]).into())
 }
 
 /// Whether a process that was killed was writing this file.
@@ -117,6 +133,36 @@ mod tests {
         ] {
             assert!(!is_unfinished(Path::new(finished)), "{finished}");
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn names_may_be_as_long_as_the_system_allows() {
+        let folder = folder("long");
+        for name in ["n".repeat(255), "棋".repeat(80), format!("{}x", "棋".repeat(80))] {
+            let path = folder.join(name);
+            write_atomic(&path, |out| out.write_all(b"1")).unwrap();
+            assert!(path.is_file() && is_unfinished(&create_beside(&path).unwrap().0));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_read_only_is_not_replaced() {
+        let folder = folder("kept");
+        let path = folder.join("file");
+        fs::write(&path, "old").unwrap();
+        let writable = fs::metadata(&path).unwrap().permissions();
+        let mut kept = writable.clone();
+        kept.set_readonly(true);
+        fs::set_permissions(&path, kept).unwrap();
+        let refused = write_atomic(&path, |out| out.write_all(b"new")).unwrap_err().to_string();
+        assert_eq!(refused, "expected a file that may be written, found one that is read-only");
+        assert_eq!(
+            (fs::read(&path).unwrap().as_slice(), fs::read_dir(&folder).unwrap().count()),
+            (&b"old"[..], 1)
+        );
+        fs::set_permissions(&path, writable).unwrap();
         fs::remove_dir_all(folder).unwrap();
     }
 
