@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::encoding::{CodePage, Decoder, is_misnamed};
+use super::encoding::{CodePage, Decoder, Detector, is_misnamed};
 use super::note::Notes;
 use super::tree::GameTree;
 use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
@@ -248,22 +248,28 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
     // Short names in letters of few languages look like other code pages.
     let own = || std::str::from_utf8(bytes).is_ok_and(text::is_own).then_some(CodePage::UTF_8);
     let given = page.or(marked).or_else(own);
-    let mut decoder = Decoder::of(bytes, given);
     if given.is_some() || bytes.is_ascii() {
+        let mut decoder = Decoder::of(bytes, given);
         return (decoder.decode(bytes), decoder);
     }
-    let mut content = String::new();
-    let parts = match rif::declared_page(bytes) {
+    let mut parts = match rif::declared_page(bytes) {
         Some(page) => vec![(bytes, Some(page))],
         None => sgf::code_pages(bytes),
     };
-    for (part, named) in parts {
+    let mut detector = Detector::default();
+    for (part, named) in &mut parts {
         // A name that the bytes contradict is ignored.
-        let named = named.filter(|&page| !is_misnamed(part, page));
-        let named = named.and_then(|page| Some((page, page.decode_whole(part)?)));
-        if let Some((page, text)) = named {
+        *named = named.filter(|&page| !is_misnamed(part, page) && page.decode_whole(part).is_some());
+        if named.is_none() {
+            part.split(|&byte| byte == b'\n').for_each(|line| detector.feed(line));
+        }
+    }
+    let mut decoder = detector.decoder(None);
+    let (mut content, mut last_named) = (String::new(), None);
+    for (part, named) in parts {
+        if let Some((page, text)) = named.and_then(|page| Some((page, page.decode_whole(part)?))) {
             content.push_str(&text);
-            decoder.follow(page);
+            last_named = if part.is_ascii() { last_named } else { Some(page) };
         } else {
             for line in part.split_inclusive(|&byte| byte == b'\n') {
                 let line = decoder.decode(line);
@@ -275,6 +281,10 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
                 }
             }
         }
+    }
+    // The bytes without a meaning have none in the page of the others.
+    if let Some(page) = last_named.filter(|_| decoder.complaint().is_none()) {
+        decoder.follow(page);
     }
     (content, decoder)
 }
@@ -358,6 +368,23 @@ mod tests {
         let mut file = file(&text);
         assert_eq!(file.next_game().unwrap().unwrap().names.0[0], "联通");
         assert_eq!(file.code_page().map(CodePage::name), Some("gb18030"));
+    }
+
+    #[test]
+    fn a_game_without_a_code_page_has_none_of_its_neighbours() {
+        let gbk = "GBK".parse::<CodePage>().unwrap();
+        let named = gbk.encode("(;GM[4]CA[GBK]PB[联通]\nPW[张三];B[h8])\n").unwrap();
+        for unnamed in ["(;GM[4]SZ[15]PB[黑棋胜];B[h8])\n", "(;PB[黑棋胜]GM[4];B[h8])\n"] {
+            let both = [&named, unnamed.as_bytes(), &named].concat();
+            let mut file = file(&both);
+            let names: Vec<_> =
+                iter::from_fn(|| file.next_game()).map(|game| game.unwrap().names.0[0].clone()).collect();
+            assert_eq!(
+                (names, file.notes()),
+                (["联通", "黑棋胜", "联通"].map(str::to_owned).to_vec(), &[][..])
+            );
+            assert_eq!(file.code_page(), Some(gbk));
+        }
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl Collection {
             Some(Ok(_)) => {}
             Some(Err(_)) => {
                 let mut brackets = text[parts.at..].match_indices('(').map(|(at, _)| parts.at + at);
-                let root = brackets.find(|&at| Parts { at, ..parts }.is_at_game());
+                let root = brackets.find(|&at| Parts { at, ..parts }.is_at_root());
                 let (root, line) = (root.unwrap_or(text.len()), parts.line);
                 if is_inside(&text[parts.at..root]) {
                     let passed = "what stands behind the fault of a game, perhaps other games, is left out";

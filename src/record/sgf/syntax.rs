@@ -8,20 +8,14 @@ use crate::record::RecordError;
 /// Largest number of values in a node, many times the squares of a board.
 const MAX_VALUES: usize = 10_000;
 /// Properties of first nodes alone.
-const OF_ROOTS: [&str; 4] = ["FF", "GM", "SZ", "CA"];
-/// Others of games, which trees of several games may have in variations.
-const OF_GAMES: [&str; 20] = [
-    "AN", "AP", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "PB", "PC", "PW", "RE", "RO", "RU", "ST",
-    "TM", "US", "WR",
-];
-/// Bytes of each of them.
-const KEY_LENGTH: usize = 2;
+const OF_ROOTS: [&[u8]; 4] = [b"FF[", b"GM[", b"SZ[", b"CA["];
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
 
-/// Whether a property is one of whole games.
-pub(super) fn is_of_games(key: &str) -> bool {
-    OF_ROOTS.contains(&key) || OF_GAMES.contains(&key)
+/// Whether the node before the next semicolon, whose own one is passed, has a property of first nodes.
+pub(super) fn is_root(text: &[u8]) -> bool {
+    let node = text.split(|&byte| byte == b';').next().unwrap_or_default();
+    OF_ROOTS.iter().any(|key| node.windows(key.len()).any(|part| part == *key))
 }
 
 /// A part of a game tree.
@@ -91,19 +85,8 @@ impl<'a> Parts<'a> {
 
     /// Whether a game begins at the next bracket that cannot be a variation.
     pub(super) fn is_at_root(&self) -> bool {
-        self.first_key().is_some_and(|key| OF_ROOTS.contains(&key))
-    }
-
-    /// Whether a game begins at the next bracket, or a variation that says of itself what games do.
-    pub(super) fn is_at_game(&self) -> bool {
-        self.first_key().is_some_and(is_of_games)
-    }
-
-    /// The first identifier behind a bracket and a semicolon.
-    fn first_key(&self) -> Option<&'a str> {
-        let inside = self.text[self.at..].strip_prefix('(')?.trim_start().strip_prefix(';')?.trim_start();
-        let key = inside.get(..KEY_LENGTH)?;
-        inside[KEY_LENGTH..].starts_with('[').then_some(key)
+        let inside = self.text[self.at..].strip_prefix('(').map(str::trim_start);
+        inside.and_then(|inside| inside.strip_prefix(';')).is_some_and(|node| is_root(node.as_bytes()))
     }
 
     pub(super) fn skip_to(&mut self, at: usize) {
