@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use super::note::Notes;
 use super::{GameRecord, GameResult, Place, RecordError, RecordedMove, WriteError};
-use crate::geometry::{BoardSize, ByColor, Color};
+use crate::geometry::{BoardSize, Color};
 use crate::rules::Rule;
 
 /// What stands in place of names that are unknown.

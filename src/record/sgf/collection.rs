@@ -48,11 +48,13 @@ pub(in crate::record) struct Collection {
     at: usize,
     line: usize,
     is_begun: bool,
+    /// Squares that rectangles of marks may still have, once known.
+    pub(super) room: Option<usize>,
 }
 
 impl Default for Collection {
     fn default() -> Self {
-        Self { at: 0, line: 1, is_begun: false }
+        Self { at: 0, line: 1, is_begun: false, room: None }
     }
 }
 
@@ -86,7 +88,7 @@ impl Collection {
             }
             None => parts.at = text.len(),
         }
-        *self = Self { at: parts.at, line: parts.line, is_begun: true };
+        *self = Self { at: parts.at, line: parts.line, is_begun: true, ..*self };
         found
     }
 

@@ -8,6 +8,7 @@
 //! the variations, comments (`C`), marks (`TR`, `SQ`, `CR`, `MA`) and labels (`LB`) are kept, and all other
 //! properties as they are, except known ones in a wrong form or place.
 
+mod annotate;
 mod collection;
 mod encoding;
 mod header;

@@ -1,13 +1,12 @@
 //! Reading of games and trees.
 
-use std::collections::BTreeSet;
 use std::iter;
 
+use super::annotate::annotate;
 use super::collection::{Collection, Tree};
 use super::outline::{Branches, NO_NODE, Outline};
 use super::point::{is_pass, square};
 use super::syntax::{Node, QUEST_OPENING};
-use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
 use crate::geometry::Color;
@@ -62,7 +61,7 @@ impl Collection {
         notes: &mut Notes,
     ) -> Option<Result<GameRecord, RecordError>> {
         let tree = self.next(text, false, notes)?;
-        Some(tree.and_then(|tree| Ok(build(tree, rule, false, notes)?.main_line())))
+        Some(tree.and_then(|tree| Ok(build(tree, rule, None, notes)?.main_line())))
     }
 
     /// The same with variations.
@@ -73,7 +72,8 @@ impl Collection {
         notes: &mut Notes,
     ) -> Option<Result<GameTree, RecordError>> {
         let tree = self.next(text, true, notes)?;
-        Some(tree.and_then(|tree| build(tree, rule, true, notes)))
+        let room = self.room.get_or_insert_with(|| marks::room(text));
+        Some(tree.and_then(|tree| build(tree, rule, Some(room), notes)))
     }
 }
 
@@ -86,9 +86,15 @@ pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> 
     iter::from_fn(|| collection.next_tree(text, rule, &mut notes)).collect()
 }
 
-/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the
-/// moves of the first branch.
-fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result<GameTree, RecordError> {
+/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, if there is
+/// room for rectangles of marks, or the moves of the first branch.
+fn build(
+    source: Tree<'_>,
+    rule: Rule,
+    mut room: Option<&mut usize>,
+    notes: &mut Notes,
+) -> Result<GameTree, RecordError> {
+    let is_whole = room.is_some();
     let Tree { line, outline, mut parts } = source;
     let Some(root) = outline.start.first() else { return Err(RecordError::new(line, "a node with ;", ")")) };
     let mut tree = begun(root, &outline, rule, notes)?;
@@ -114,7 +120,8 @@ fn build(source: Tree<'_>, rule: Rule, is_whole: bool, notes: &mut Notes) -> Res
         if is_whole || index == 0 {
             // Of a game only what is known of all of it.
             let is_start = index < outline.start.len();
-            annotate(&mut tree, place, &node, (index == 0, is_start, is_whole))?;
+            let marks = room.as_deref_mut().map(|room| (room, &mut *notes));
+            annotate(&mut tree, place, &node, (index == 0, is_start), marks)?;
         }
         (last, newest) = (place as u32, place as u32);
         index += 1;
@@ -149,36 +156,6 @@ fn begun(
         GameTree::new(about).map_err(|_| RecordError::new(root.line, "a set-up on the board", "another"))?;
     tree.reserve(outline.nodes);
     Ok(tree)
-}
-
-/// Properties of a node or its move, not of a game.
-const OF_MOVES: [&str; 23] = [
-    "B", "W", "BL", "WL", "OB", "OW", "MN", "KO", "BM", "DO", "IT", "TE", "DM", "GB", "GW", "UC", "HO", "N",
-    "V", "LN", "AR", "DD", "VW",
-];
-
-/// Adds to a node of the tree what else a node of the file has.
-fn annotate(
-    tree: &mut GameTree,
-    place: usize,
-    node: &Node<'_>,
-    (is_root, is_start, is_whole): (bool, bool, bool),
-) -> Result<(), RecordError> {
-    let mut into = tree.node(place).notes().clone();
-    let is_move = tree.node(place).step() != Step::Nothing;
-    if is_whole {
-        marks::read(node, (tree, place), &mut into)?;
-    }
-    keep_unread(node, (is_root, is_start, is_move), &mut into);
-    if is_root && place != ROOT {
-        // Beside a move those of the game are there, too.
-        let (own, properties): (Vec<_>, Vec<_>) =
-            into.properties.drain(..).partition(|(key, _)| OF_MOVES.contains(&key.as_str()));
-        into.properties = own;
-        tree.annotate(ROOT, NodeNotes { properties, ..NodeNotes::default() });
-    }
-    tree.annotate(place, into);
-    Ok(())
 }
 
 /// Adds the moves of a node of a file, or one without a move, and returns the last; the first one is the root
@@ -240,28 +217,6 @@ fn score(node: &Node, sign: i16) -> Option<i16> {
 
 fn time_ms(node: &Node) -> Option<u32> {
     node.get("MS").and_then(|text| text.trim().parse().ok())
-}
-
-/// Keeps what is not read: foreign properties, which are written again, and known ones without a meaning
-/// here, which are not. The first node has the properties of the game, and those up to the first move a
-/// player.
-fn keep_unread(node: &Node, (is_root, is_start, is_move): (bool, bool, bool), into: &mut NodeNotes) {
-    let mut seen = BTreeSet::new();
-    for (key, value) in &node.properties {
-        let is_first = seen.insert(key);
-        let is_read = match key.as_ref() {
-            "GN" => is_root && is_first && header::number(node).is_some(),
-            "V" => is_move && is_first && into.score.is_some(),
-            "MS" => is_move && is_first && into.time_ms.is_some(),
-            "B" | "W" | "QSLB" | "QSLW" | QUEST_OPENING => true,
-            "PL" => is_first && is_start,
-            key if header::KEYS.contains(&key) => is_root && is_first && header::is_read(node, key, value),
-            key => !is_foreign(key) && !key.is_empty(),
-        };
-        if !is_read {
-            into.keep(key, value);
-        }
-    }
 }
 
 #[cfg(test)]
