@@ -17,7 +17,9 @@ use crate::board::square_name;
 use crate::geometry::{Square, shortened};
 use crate::record::encoding::{CodePage, Decoder};
 use crate::record::note::Notes;
-use crate::record::tree::{GameTree, LeftOut, Mark, NodeNotes, ROOT, Step, TreeError, TreeNode};
+use crate::record::tree::{
+    GameTree, LeftOut, LongComments, Mark, NodeNotes, ROOT, Step, TreeError, TreeNode,
+};
 use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
@@ -127,6 +129,7 @@ pub struct WrittenLibrary {
 #[derive(Clone, Debug, Default)]
 pub struct LibraryWriter {
     merged: Option<GameTree>,
+    comments: LongComments,
     games: usize,
     left_out: LeftOut,
 }
@@ -147,7 +150,7 @@ impl LibraryWriter {
             return Ok(());
         };
         let expected = "a game that fits into one tree with those before it";
-        let added = merged.take_in(&tree).map_err(|error| error.to_string());
+        let added = merged.take_in(&tree, &mut self.comments).map_err(|error| error.to_string());
         let added = added.map_err(|found| WriteError { game, expected, found })?;
         // What else differs has no place in a library.
         for (kind, count) in added.into_iter().filter(|(kind, _)| ["labels", "marks"].contains(kind)) {

@@ -5,8 +5,8 @@ use std::iter;
 
 use thiserror::Error;
 
-use super::node::{NO_NOTES, add_comment};
-use super::{GameTree, NodeNotes, ROOT, TreeError, TreeNode};
+use super::node::NO_NOTES;
+use super::{GameTree, LongComments, NodeNotes, ROOT, TreeError, TreeNode};
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, Termination};
 
@@ -39,9 +39,9 @@ impl GameTree {
     /// [`MergeError`] for a tree of another board, rule or set-up, or if the tree becomes too large; the
     /// nodes before that one have been added.
     pub fn merge(&mut self, others: &[&Self]) -> Result<LeftOut, MergeError> {
-        let mut left_out = LeftOut::new();
+        let (mut left_out, mut comments) = (LeftOut::new(), LongComments::default());
         for (other, number) in others.iter().zip(1..) {
-            let added = self.expect_start(other).and_then(|()| self.take_in(other));
+            let added = self.expect_start(other).and_then(|()| self.take_in(other, &mut comments));
             for (kind, count) in added.map_err(|source| MergeError { number, source })? {
                 leave_out(&mut left_out, kind, count);
             }
@@ -51,8 +51,13 @@ impl GameTree {
         Ok(left_out)
     }
 
-    /// Adds the nodes of another tree that need only have the same squares.
-    pub(in crate::record) fn take_in(&mut self, other: &Self) -> Result<LeftOut, TreeError> {
+    /// Adds the nodes of another tree that need only have the same squares; the comments are those of the trees
+    /// before it.
+    pub(in crate::record) fn take_in(
+        &mut self,
+        other: &Self,
+        comments: &mut LongComments,
+    ) -> Result<LeftOut, TreeError> {
         let mut places = vec![ROOT as u32; other.len()];
         let mut left_out = LeftOut::new();
         for index in other.preorder() {
@@ -62,7 +67,9 @@ impl GameTree {
             }
             let place = places[index] as usize;
             if *node.notes() != NO_NOTES {
-                self.node_mut(place).take_in(node.notes(), &mut left_out);
+                let into = self.node_mut(place);
+                comments.add(place, &mut into.comment, node.comment());
+                into.take_in(node.notes(), &mut left_out);
             }
             self.take_signs(place, node, &mut left_out);
         }
@@ -146,10 +153,9 @@ impl GameRecord {
 }
 
 impl NodeNotes {
-    /// Adds what the other node has of the position, and counts what is left out because something else
+    /// Adds what the other node has of the position beside the comment, and counts what is left out because something else
     /// stands there.
     fn take_in(&mut self, other: &Self, left_out: &mut LeftOut) {
-        add_comment(&mut self.comment, &other.comment);
         let mut count = |is_left_out, kind| leave_out(left_out, kind, usize::from(is_left_out));
         count(other.score.is_some_and(|score| *self.score.get_or_insert(score) != score), "scores");
         count(other.time_ms.is_some_and(|time| *self.time_ms.get_or_insert(time) != time), "times");

@@ -6,6 +6,7 @@
 //! below, and [`GameRecord`](super::GameRecord). Used by: `sgf`, `renlib`, `format`, `database`, the
 //! workbench and the board in the browser.
 
+mod comments;
 mod edit;
 mod game_tree;
 mod merge;
@@ -13,9 +14,10 @@ mod node;
 mod preorder;
 mod signs;
 
+pub(in crate::record) use comments::LongComments;
+pub(crate) use comments::add_comment;
 pub(crate) use game_tree::MAX_NODES;
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
-pub(crate) use node::add_comment;
 pub use node::{NodeNotes, Step, TreeNode};
 pub use signs::Mark;

@@ -150,21 +150,6 @@ impl<'a> TreeNode<'a> {
     }
 }
 
-/// Adds a comment behind another, unless its lines stand there already.
-pub(crate) fn add_comment(text: &mut String, comment: &str) {
-    let is_line = |at: usize| {
-        let (before, behind) = (&text[..at], &text[at + comment.len()..]);
-        (before.is_empty() || before.ends_with('\n')) && (behind.is_empty() || behind.starts_with('\n'))
-    };
-    if comment.is_empty() || text.match_indices(comment).any(|(at, _)| is_line(at)) {
-        return;
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text.push_str(comment);
-}
-
 impl NodeNotes {
     /// Replaces the comment. Control characters other than line feeds and tabs, and blanks at both ends, are
     /// left out, because not every format can hold them.
