@@ -373,9 +373,9 @@ mod tests {
     #[test]
     fn a_game_without_a_code_page_has_none_of_its_neighbours() {
         let gbk = "GBK".parse::<CodePage>().unwrap();
-        let named = gbk.encode("(;GM[4]CA[GBK]PB[联通]\nPW[张三];B[h8])\n").unwrap();
+        let chinese = gbk.encode("(;GM[4]CA[GBK]PB[联通]\nPW[张三];B[h8])\n").unwrap();
         for unnamed in ["(;GM[4]SZ[15]PB[黑棋胜];B[h8])\n", "(;PB[黑棋胜]GM[4];B[h8])\n"] {
-            let both = [&named, unnamed.as_bytes(), &named].concat();
+            let both = [&chinese, unnamed.as_bytes(), &chinese].concat();
             let mut file = file(&both);
             let names: Vec<_> =
                 iter::from_fn(|| file.next_game()).map(|game| game.unwrap().names.0[0].clone()).collect();

@@ -97,36 +97,23 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     if game.moves.iter().all(|played| played.time_ms == Some(0)) {
         game.moves.iter_mut().for_each(|played| played.time_ms = None);
     }
-    let end = lines.peek().copied();
-    let rest = || lines.clone().map(|(_, line)| line);
-    if let Some((number, line)) = end
-        && (is_like_a_move(line) || rest().any(is_move))
+    let rest: Vec<_> = lines.collect();
+    if let Some(&(number, line)) = rest.first()
+        && (is_like_a_move(line) || rest.iter().any(|(_, line)| is_move(line)))
     {
         return Err(wrong_move(number, game.moves.len() + 1, line));
     }
-    // The code for the end, and the result at most behind it.
-    let is_end = |at: usize| {
-        rest().nth(at).is_some_and(|line| line.parse::<i64>().is_ok())
-            && rest().nth(at + 1).is_none_or(|line| verdict(line).is_some())
-            && rest().nth(at + 2).is_none()
-    };
-    let (skipped, names) = match (end, rest().nth(1)) {
-        // Without names the end may stand alone, and a name beside an empty line.
-        (None, _) | (_, None) => (0, ["", ""]),
-        _ if is_end(0) => (0, ["", ""]),
-        (Some((number, name)), _) if is_end(1) => {
-            (1, if number > before + 1 { ["", name] } else { [name, ""] })
-        }
-        (Some((_, first)), Some(second)) => (2, [first, second]),
-    };
-    let names = if second_begins { [names[1], names[0]] } else { names };
-    for ((name, unnamed), into) in names.into_iter().zip(UNNAMED).zip(&mut game.names.0) {
+    let (skipped, mut players) = players(&rest, before);
+    if second_begins {
+        players.reverse();
+    }
+    for ((name, unnamed), into) in players.into_iter().zip(UNNAMED).zip(&mut game.names.0) {
         if name != unnamed {
             name.clone_into(into);
         }
     }
     let mut end = None;
-    for (number, line) in lines.skip(skipped) {
+    for &(number, line) in &rest[skipped..] {
         match verdict(line) {
             found @ Some(_) if end.is_none() => end = found,
             // The code for the end.
@@ -138,6 +125,22 @@ pub(super) fn read_telling(text: &str, rule: Rule, notes: &mut Notes) -> Result<
     game.rule = rule_of(named).unwrap_or(rule);
     game.set_recorded_result(recorded);
     Ok(game)
+}
+
+/// The number of lines with names behind the line before, and the names. The end may stand alone, and one name
+/// before or behind an empty line.
+fn players<'a>(rest: &[(usize, &'a str)], before: usize) -> (usize, [&'a str; 2]) {
+    let is_code = |code: &str| code.parse::<i64>().is_ok();
+    match *rest {
+        [] | [_] => (0, [""; 2]),
+        [(_, code), (_, last)] if is_code(code) && verdict(last).is_some() => (0, [""; 2]),
+        [(number, name), (_, code), ref end @ ..]
+            if is_code(code) && end.len() < 2 && end.iter().all(|(_, last)| verdict(last).is_some()) =>
+        {
+            (1, if number > before + 1 { ["", name] } else { [name, ""] })
+        }
+        [(_, first), (_, second), ..] => (2, [first, second]),
+    }
 }
 
 /// Whether the last line has its move and no time, unlike others: of `8,12,340` a file that breaks off may

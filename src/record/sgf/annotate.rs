@@ -15,7 +15,7 @@ const OF_MOVES: [&str; 23] = [
     "V", "LN", "AR", "DD", "VW",
 ];
 
-/// Adds to a node of the tree what else a node of the file has; comments and marks if there is room for them
+/// Adds to a node of the tree what else a node of the file has; comments and marks if there is space for them
 /// and for notes on the file.
 pub(super) fn annotate(
     tree: &mut GameTree,
@@ -26,8 +26,8 @@ pub(super) fn annotate(
 ) -> Result<(), RecordError> {
     let mut into = tree.node(place).notes().clone();
     let is_move = tree.node(place).step() != Step::Nothing;
-    if let Some((room, notes)) = marks {
-        marks::read(node, (tree, place), &mut into, (room, notes))?;
+    if let Some((space, notes)) = marks {
+        marks::read(node, (tree, place), &mut into, (space, notes))?;
     }
     keep_unread(node, (is_root, is_start, is_move), &mut into);
     if is_root && place != ROOT {

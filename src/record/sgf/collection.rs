@@ -49,12 +49,12 @@ pub(in crate::record) struct Collection {
     line: usize,
     is_begun: bool,
     /// Squares that rectangles of marks may still have, once known.
-    pub(super) room: Option<usize>,
+    pub(super) space: Option<usize>,
 }
 
 impl Default for Collection {
     fn default() -> Self {
-        Self { at: 0, line: 1, is_begun: false, room: None }
+        Self { at: 0, line: 1, is_begun: false, space: None }
     }
 }
 

@@ -42,17 +42,17 @@ pub(super) fn write(node: TreeNode<'_>, text: &mut String) {
 }
 
 /// Number of squares that the rectangles of marks in a file may have: seven bytes can mark 484.
-pub(super) const fn room(text: &str) -> usize {
+pub(super) const fn space(text: &str) -> usize {
     FREE_SQUARES + text.len() / BYTES_PER_SQUARE
 }
 
-/// Reads them into a node of the tree and its notes, as far as there is room for rectangles; others are kept
+/// Reads them into a node of the tree and its notes, as far as there is space for rectangles; others are kept
 /// unread and told.
 pub(super) fn read(
     node: &Node,
     (tree, place): (&mut GameTree, usize),
     notes: &mut NodeNotes,
-    (room, told): (&mut usize, &mut Notes),
+    (space, told): (&mut usize, &mut Notes),
 ) -> Result<(), RecordError> {
     let comments: Vec<&str> = node.values("C").collect();
     notes.set_comment(&comments.join("\n"));
@@ -65,12 +65,12 @@ pub(super) fn read(
         for found in node.values(key) {
             let marked = squares(found, size).ok_or_else(|| error(key, "hh", found))?;
             if marked.len() > 1 {
-                let Some(rest) = room.checked_sub(marked.len()) else {
+                let Some(rest) = space.checked_sub(marked.len()) else {
                     notes.keep(key, found);
                     told.missing(Place::Line(node.line), "a rectangle of marks too many is left out");
                     continue;
                 };
-                *room = rest;
+                *space = rest;
             }
             for square in marked {
                 if let Some(other) = tree.node(place).mark(square).filter(|&other| other != mark) {
@@ -106,7 +106,7 @@ mod tests {
         let marks = |index: usize| read.games[0].node(index).marks().count();
         assert_eq!((marks(1), marks(2), marks(count + 1)), (6, 484, 0));
         let all: usize = read.games[0].nodes().map(|node| node.marks().count()).sum();
-        assert!(all <= room(&text) && all + 484 > room(&text), "{all}");
+        assert!(all <= space(&text) && all + 484 > space(&text), "{all}");
         let told: Vec<_> = read.notes.iter().map(|note| (note.text.as_str(), note.is_fault)).collect();
         assert_eq!(told, [("a rectangle of marks too many is left out", true)]);
     }

@@ -72,8 +72,8 @@ impl Collection {
         notes: &mut Notes,
     ) -> Option<Result<GameTree, RecordError>> {
         let tree = self.next(text, true, notes)?;
-        let room = self.room.get_or_insert_with(|| marks::room(text));
-        Some(tree.and_then(|tree| build(tree, rule, Some(room), notes)))
+        let space = self.space.get_or_insert_with(|| marks::space(text));
+        Some(tree.and_then(|tree| build(tree, rule, Some(space), notes)))
     }
 }
 
@@ -87,14 +87,14 @@ pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> 
 }
 
 /// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, if there is
-/// room for rectangles of marks, or the moves of the first branch.
+/// space for rectangles of marks, or the moves of the first branch.
 fn build(
     source: Tree<'_>,
     rule: Rule,
-    mut room: Option<&mut usize>,
+    mut space: Option<&mut usize>,
     notes: &mut Notes,
 ) -> Result<GameTree, RecordError> {
-    let is_whole = room.is_some();
+    let is_whole = space.is_some();
     let Tree { line, outline, mut parts } = source;
     let Some(root) = outline.start.first() else { return Err(RecordError::new(line, "a node with ;", ")")) };
     let mut tree = begun(root, &outline, rule, notes)?;
@@ -120,7 +120,7 @@ fn build(
         if is_whole || index == 0 {
             // Of a game only what is known of all of it.
             let is_start = index < outline.start.len();
-            let marks = room.as_deref_mut().map(|room| (room, &mut *notes));
+            let marks = space.as_deref_mut().map(|space| (space, &mut *notes));
             annotate(&mut tree, place, &node, (index == 0, is_start), marks)?;
         }
         (last, newest) = (place as u32, place as u32);
