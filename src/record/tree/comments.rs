@@ -33,7 +33,7 @@ fn append(text: &mut String, comment: &str) {
 /// The long comments of a tree by node, each with an index. A collection can have one at the start of every
 /// game, and all of them are not to be searched for each.
 #[derive(Clone, Debug, Default)]
-pub(in crate::record) struct LongComments(BTreeMap<usize, Places>);
+pub(crate) struct LongComments(BTreeMap<usize, Places>);
 
 /// Where a comment has its lines, its pairs of lines and the comments that were added, by their hashes.
 type Places = HashMap<u64, usize>;

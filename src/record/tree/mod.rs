@@ -14,8 +14,7 @@ mod node;
 mod preorder;
 mod signs;
 
-pub(in crate::record) use comments::LongComments;
-pub(crate) use comments::add_comment;
+pub(crate) use comments::{LongComments, add_comment};
 pub(crate) use game_tree::MAX_NODES;
 pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
