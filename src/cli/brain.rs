@@ -152,6 +152,9 @@ fn parse(words: &[String]) -> Result<Command, String> {
             }
         }
     }
+    if play.is_classical && !play.network_files.is_empty() {
+        return Err("expected one of --classical and --network, found both".to_owned());
+    }
     Ok(Command::Play(play))
 }
 
@@ -278,6 +281,7 @@ mod tests {
         assert!(matches!(within, FileAccess::Within(_)));
         assert_eq!(files(&["--files=.", "--unknown=1"]), Ok(within));
         assert_eq!(files(&["--no-files"]), Ok(FileAccess::Nowhere));
+        assert!(files(&["--classical", "--network=x.rgn"]).is_err());
         for words in [["--no-files", "--files=/"], ["--files=.", "--no-files"]] {
             assert_eq!(files(&words), Err("expected one of --no-files and --files, once".to_owned()));
         }

@@ -25,12 +25,6 @@ pub enum NetworkFileError {
         /// The system's error.
         source: std::io::Error,
     },
-    /// Nothing would read it.
-    #[error("expected the classical evaluation or the network {path}, found both")]
-    Unused {
-        /// The file.
-        path: PathBuf,
-    },
     /// It holds no network.
     #[error("cannot use {path}: {source}")]
     Content {
@@ -76,13 +70,10 @@ impl Chosen {
 /// the program, then by `files`.
 ///
 /// # Errors
-/// If one of `files` cannot be read or holds no network, or is named although `classical`.
+/// If one of `files` cannot be read or holds no network.
 pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
     let mut chosen = Chosen { networks: Networks::embedded(), replacing: Vec::new(), skipped: Vec::new() };
     if classical {
-        if let Some(path) = files.first() {
-            return Err(NetworkFileError::Unused { path: path.clone() });
-        }
         chosen.networks = Networks::classical();
         return Ok(chosen);
     }
