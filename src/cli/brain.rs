@@ -101,7 +101,7 @@ fn parse(words: &[String]) -> Result<Command, String> {
     }
     let mut play = Play::default();
     // An option of ours may stand with its value in one word.
-    let split = |word: &'_ String| match word.split_once('=') {
+    let split = |word: &String| match word.split_once('=') {
         Some((name, value)) if VALUED.contains(&name) => [Some(name.to_owned()), Some(value.to_owned())],
         _ => [Some(word.clone()), None],
     };

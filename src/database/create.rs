@@ -21,7 +21,7 @@ const CACHE_BYTES: usize = 64 << 20;
 
 /// Creates an empty store at a path where there is no file.
 pub(super) fn create(path: &Path) -> Result<(), DatabaseError> {
-    found(path, |unfinished| move_to_free(unfinished, path))
+    create_and_move(path, |unfinished| move_to_free(unfinished, path))
 }
 
 /// Creates an empty store in place of an empty file, unless another process has done so.
@@ -35,7 +35,7 @@ pub(super) fn replace_empty(path: &Path) -> Result<(), DatabaseError> {
     }
     // Windows replaces no file that is open; there nobody else can write to the empty one before it is locked.
     let held = (!cfg!(windows)).then_some(empty);
-    found(path, |unfinished| {
+    create_and_move(path, |unfinished| {
         fs::set_permissions(unfinished, fs::metadata(path)?.permissions())?;
         fs::rename(unfinished, path)
     })?;
@@ -43,16 +43,19 @@ pub(super) fn replace_empty(path: &Path) -> Result<(), DatabaseError> {
     Ok(())
 }
 
-/// Writes an empty store beside a path, which `put` moves there.
-fn found(path: &Path, put: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), DatabaseError> {
+/// Creates an empty store beside a path; `move_there` gives it the path.
+fn create_and_move(
+    path: &Path,
+    move_there: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<(), DatabaseError> {
     let failed = DatabaseError::file;
     // Written under a temporary name, since the store is not crash-safe before its first page is written.
     let (unfinished, file) = create_beside(path).map_err(failed(path))?;
-    let founded = LockedFile::lock(file, path)
+    let created = LockedFile::lock(file, path)
         .and_then(|file| begin(file, path))
-        .and_then(|()| put(&unfinished).map_err(failed(path)));
+        .and_then(|()| move_there(&unfinished).map_err(failed(path)));
     // Best effort: the first error is the one to report.
-    founded.inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
+    created.inspect_err(|_| drop(fs::remove_file(&unfinished)))?;
     // Make the new name durable before the first write is acknowledged; systems that cannot open folders do
     // so themselves.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

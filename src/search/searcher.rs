@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn a_single_move_ends_also_a_search_of_several_lines() {
         let mut board = Board::new(BoardSize::default());
-        for (x, y) in [(7, 7), (6, 7), (8, 7), (5, 5), (9, 7), (0, 0), (10, 7)] {
+        for (x, y) in [(7, 7), (7, 6), (8, 7), (8, 5), (9, 7), (6, 7), (10, 7)] {
             board.play(Square::at(x, y)).unwrap();
         }
         let limits = Limits { lines: 4, nodes: Some(200_000), ..Limits::default() };
