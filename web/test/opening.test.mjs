@@ -282,7 +282,8 @@ const QUESTIONS = { swap: /Swap colours/, number: /How many/, keep: /stays/, off
 /** Answers the questions of an opening until the game goes on, and returns what was asked. */
 async function answerAll(page, swap) {
     const asked = [];
-    const seen = async () => `${await page.textContent('#status-text')} ${await stones(page)} ${await offered(page)}`;
+    // At one time: each could change while another one is read.
+    const seen = () => page.evaluate(() => `${document.querySelector('#status-text').textContent} ${document.querySelectorAll('#board .stone').length} ${document.querySelectorAll('#board [data-candidate]').length}`);
     const until = async (/** @type {() => Promise<boolean>} */ isDone) => {
         while (!(await isDone())) await page.waitForTimeout(20);
     };

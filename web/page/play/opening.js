@@ -83,7 +83,6 @@ export class Opening {
     async takeBack() {
         const { opening } = this.#app.state;
         if (!opening || !this.canTakeBack) return;
-        this.#said.text = '';
         await this.#turnTo(opening, opening.choices.split(' ').slice(0, this.#before));
     }
 
@@ -202,7 +201,6 @@ export class Opening {
 
     /** The user's answer. @param {Dialogue} opening @param {string} choice */
     async #decide(opening, choice) {
-        this.#said.text = '';
         await this.#turnTo(opening, [opening.choices, choice]).catch(error => this.#app.notice(errorText(error)));
     }
 
@@ -213,6 +211,7 @@ export class Opening {
         const next = { ...opening, choices: choices.join(' ').trim() };
         const asked = await app.askRules('opening', [next.rule, state.size, next.choices]);
         if (state.opening !== opening) return false;
+        this.#said.text = '';
         this.#known = { opening: next, asked };
         state.opening = next;
         // The game goes on with the colours that the players have now.
