@@ -13,7 +13,7 @@ Environment:
   RUSTGOMO       the program (default: target/release/rustgomo)
   NODES          nodes for each position (default: 1000000)
   ROOT_NODES     nodes for the first positions of each start (default: 1000000)
-  RENJU          positions to search below each of the 26 openings (default: 560)
+  RENJU          positions to search below each of the 26 openings and the empty board of freestyle (default: 560)
   FREESTYLE      positions to search below each balanced start (default: 20)
   THREADS        positions searched at the same time (default: one a core)
   ROUNDS         parts of the work, after each of which all starts are as far and the book is written (default: 4); 0 writes what is known
@@ -39,6 +39,8 @@ readonly INDIRECT=(j10 j9 j8 j7 j6 i8 i7 i6 h7 h6 g7 g6 f6)
 
 mkdir -p "$1"
 cd "$1"
+# For the program an interruption is an ordinary end.
+trap 'exit 130' INT
 [ -x "$RUSTGOMO" ] || { echo "book.sh: no program $RUSTGOMO; build it with: cargo build --release -p rustgomo-workbench" >&2; exit 1; }
 
 # grow RULE NAME POSITIONS NODES MOVES: searches until the log of the start has this number of positions. Each of its lines is a position
@@ -50,7 +52,7 @@ grow() {
     # The moves are words.
     # shellcheck disable=SC2086
     "$RUSTGOMO" database grow "$name.rdb" $moves --rule "$rule" --positions $((positions - done)) --nodes "$nodes" \
-        --threads "$THREADS" --memory 32 --json >>"$name.log"
+        --threads "$THREADS" --memory 32 --json >>"$name.log" </dev/null
 }
 
 # The starts, a line for each: rule, name, moves.
@@ -76,10 +78,10 @@ export_book() {
     local name database moves
     for database in *.rdb; do
         name=${database%.rdb}
-        "$RUSTGOMO" database export "$database" "$name.txt" --overwrite >/dev/null
+        "$RUSTGOMO" database export "$database" "$name.export" --overwrite >/dev/null
     done
-    { echo index,key,label,value,depth,bound,text; for name in *.rdb; do tail -n +2 "${name%.rdb}.txt"; done; } >all.text
-    rm -f -- *.txt book.database
+    { echo index,key,label,value,depth,bound,text; for name in *.rdb; do tail -n +2 "${name%.rdb}.export"; done; } >all.text
+    rm -f -- *.export book.database
     "$RUSTGOMO" database import book.database all.text >/dev/null
     for moves in "h8 h9" "h8 i9" "h8" ""; do
         # shellcheck disable=SC2086

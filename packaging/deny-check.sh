@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the licences and sources of all crates against deny.toml, and that no crate is compiled in two versions except those that
+# Checks the licences and sources of all crates of brain, workbench, board and Python package against deny.toml, and that no crate is compiled in two versions except those that
 # it names. Security advisories need a database of their own: `cargo deny check` with an installed cargo-deny checks them, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -26,7 +26,7 @@ readonly PACKAGES=(
     rustc-web cargo-web rust-web-src lld-19                         # a compiler and the source of its own std
     gcc libc6-dev gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 # linkers; binutils with objdump come along
     wine wine64                                                     # to try the result
-    ca-certificates git zip unzip file
+    ca-certificates curl git zip unzip file
     advancecomp                                                     # compresses the zip once more
 )
 
@@ -70,7 +70,8 @@ read_arguments() {
 
 check_tools() {
     local tool
-    for tool in /usr/bin/cargo /usr/bin/rustc x86_64-w64-mingw32-gcc i686-w64-mingw32-gcc zip advzip unzip file; do
+    for tool in /usr/bin/cargo /usr/bin/rustc wasm-ld-19 x86_64-w64-mingw32-gcc i686-w64-mingw32-gcc \
+        x86_64-w64-mingw32-objdump curl git zip advzip unzip file; do
         command -v "$tool" >/dev/null || fail "$tool is missing; run without --no-install"
     done
     [ -d /usr/lib/rustlib/src/rust/library ] || fail "the source of std is missing: install rust-web-src"
@@ -174,7 +175,6 @@ make_zip() {
     chmod 755 "$folder"/*.exe
     chmod 644 "$folder"/*.txt "$folder/$NETWORKS"
     touch -d "@$SOURCE_DATE_EPOCH" "$folder"/*
-    rm -f "$out/rustgomo.zip"
     (cd "$folder" && TZ=UTC LC_ALL=C zip -q -X -9 "$out/rustgomo.zip" ./*)
     # Two hundredths smaller.
     advzip -q -z -3 "$out/rustgomo.zip"
@@ -184,7 +184,7 @@ make_tar() {
     local name=rustgomo-$version-x86_64-linux
     rm -rf "$work/tar"
     mkdir -p "$work/tar/$name"
-    # The README with everything that it links to.
+    # The README with everything that it links to. Documents for developers also name sources.
     cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
     # The workbench contains all crates of the brain.
     {
@@ -359,6 +359,8 @@ main() {
     work=$out/work
     trap clean_up EXIT
     find_commit
+    # Those of an earlier run are not mistaken for what was tried in this one.
+    rm -f "$out"/rustgomo.zip "$out"/web.zip "$out"/rustgomo-*-x86_64-linux.tar.gz
     build_windows
     # The workbench has the board inside.
     build_web

@@ -27,6 +27,9 @@ usage: packaging/python.sh [--test] [--out DIR] [--no-install] [--no-windows]
   --no-install   do not install Debian packages: python3-venv, and for Windows rustc-web, cargo-web, rust-web-src and mingw
   --no-windows   only Linux and the sources
   --help         this text
+
+Environment:
+  RUSTGOMO_BRAIN the brain that the tests of the client start (default: one that is built for it)
 EOF
 }
 
@@ -65,12 +68,12 @@ python3 -c 'import ensurepip' 2>/dev/null || need_packages python3-venv
 tools=("$MATURIN")
 [ "$test" = yes ] || tools+=("$ZIG")
 make_environment "$target/python-tools" "${tools[@]}"
-rm -rf "$out"
 mkdir -p "$out"
+rm -f -- "$out"/rustgomo-*.whl "$out"/rustgomo-*.tar.gz
 
 if [ "$test" = yes ]; then
-    brain=$target/release/pbrain-rustgomo
-    if [ ! -x "$brain" ]; then
+    brain=${RUSTGOMO_BRAIN:-}
+    if [ -z "$brain" ]; then
         cargo build --quiet -p rustgomo
         brain=$target/debug/pbrain-rustgomo
     fi
@@ -79,7 +82,7 @@ if [ "$test" = yes ]; then
     echo "building the wheel; the client's brain is $brain"
     maturin build --quiet --locked --profile dev --compatibility linux --target-dir "$target/python" --out "$out"
     environment=$target/python-environment
-    make_environment "$environment" "$(echo "$out"/*.whl)[test]"
+    make_environment "$environment" "$(echo "$out"/rustgomo-*.whl)[test]"
     cd python
     "$environment/bin/python" -m mypy --strict package/rustgomo tests examples
     "$environment/bin/python" -m mypy.stubtest rustgomo --ignore-missing-stub
@@ -106,8 +109,8 @@ if [ "$windows" = yes ]; then
         --target-dir "$target/python-windows" --out "$out"
 fi
 
-# What comes out is tried: each recipe from an empty environment.
+# The wheel for Linux is tried: each recipe from an empty environment.
 environment=$target/python-environment
-make_environment "$environment" "$(echo "$out"/*"$LINUX"*.whl)[test]"
+make_environment "$environment" "$(echo "$out"/rustgomo-*"$LINUX"*.whl)[test]"
 (cd python && "$environment/bin/python" -m pytest --quiet tests/test_examples.py)
-(cd "$out" && wc -c -- * && sha256sum -- *)
+(cd "$out" && wc -c -- rustgomo-* && sha256sum -- rustgomo-*)

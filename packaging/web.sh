@@ -5,13 +5,15 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/common.sh
 export LC_ALL=C
+# They would take the place of the flags of each build.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
 
 if [ ! -d /usr/lib/rustlib/src/rust/library ] || [ ! -x /usr/bin/cargo ] || [ ! -x /usr/bin/wasm-ld-19 ] || ! command -v zip >/dev/null; then
     install_packages rustc-web cargo-web rust-web-src lld-19 zip
 fi
 
 readonly OUT=target/web
-readonly SITE=$OUT/site
+readonly SITE=$OUT/site.new # until it is complete
 readonly TARGET=wasm32-unknown-unknown
 
 # The search recurses once per ply on the worker's only stack.
@@ -44,7 +46,7 @@ CARGO_TARGET_DIR=$OUT/bindgen cargo build -q --locked --manifest-path web/bindge
 wait $plain
 wait $threads
 
-rm -rf $SITE
+rm -rf $SITE $OUT/types
 mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 # Pages of their own, which the workbench writes.
@@ -77,4 +79,6 @@ sed -i "s|@VERSION@|$version|; s|@NETWORKS@|$networks|; s|@FILES@|./ ${files% }|
 find $SITE -exec touch -d "@${SOURCE_DATE_EPOCH:-315532800}" {} +
 rm -f $OUT/web.zip
 (cd $SITE && find . -type f -printf '%P\n' | sort | TZ=UTC zip -q -X -9 -@ ../web.zip)
-echo "$SITE"
+rm -rf $OUT/site
+mv $SITE $OUT/site
+echo $OUT/site

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the board and tests it in Debian's Chromium, play, analysis and the keyboard in its Firefox too, with nothing from the network but packages.
+# Builds the board and tests it in Debian's Chromium, play, analysis and the keyboard in its Firefox too, with nothing from the network but packages of
+# Debian and npm.
 # `run.sh --built` takes the board that packaging/web.sh built before.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -14,9 +15,10 @@ command -v npm >/dev/null || wanted+=(nodejs npm)
 
 readonly TOOLS=target/web/test
 mkdir -p $TOOLS
-if ! cmp -s web/test/package.json $TOOLS/package.json || [ ! -d $TOOLS/node_modules ]; then
+if ! cmp -s web/test/package.json $TOOLS/installed.json; then
     cp web/test/package.json $TOOLS
     npm install --prefix $TOOLS --no-audit --no-fund --no-package-lock --ignore-scripts
+    cp web/test/package.json $TOOLS/installed.json
 fi
 $TOOLS/node_modules/.bin/tsc -p web/test/tsconfig.json
 node --test --test-concurrency=2 web/test/*.test.mjs
