@@ -174,6 +174,20 @@ fn kill_growths(name: &str, count: u64) -> usize {
 }
 
 #[test]
+fn a_known_move_that_loses_does_not_make_a_position_lost() {
+    let database = fresh("blunder.db");
+    report(&["database", "edit", &database, "h8", "i9", "--comment", "seen", "--create"]);
+    report(&["database", "edit", &database, "h8", "i9", "a1", "--value", "+M9", "--create"]);
+    let after = |positions: &str| {
+        let told = grown(&database, &["--nodes", "300", "--positions", positions]).pop().expect("a report");
+        (told["after"]["plies_to_loss"].clone(), told["after"]["score"].clone())
+    };
+    assert_eq!(after("0"), (Value::Null, Value::Null));
+    let (lost, score) = after("1");
+    assert!(lost.is_null() && score.is_i64(), "{lost} {score}");
+}
+
+#[test]
 fn a_position_in_which_the_game_is_over_has_its_result() {
     let database = fresh("over.db");
     let won = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4"];

@@ -1,6 +1,6 @@
 //! A position of the tree.
 
-use rustgomo::database::{Entry, Key, Label};
+use rustgomo::database::{Entry, Key, merged};
 use rustgomo::eval::Score;
 
 /// Whether moves that are not in the tree can be searched.
@@ -58,11 +58,9 @@ impl Node {
     /// Writes the value into an entry; comment, texts and a label that is no result stay.
     pub(super) fn write(&self, entry: &mut Entry) {
         let Some((value, depth)) = self.value else { return };
-        let Entry { label, value, depth, bound, .. } = Entry::searched(value, depth);
-        (entry.value, entry.depth, entry.bound) = (value, depth, bound);
-        if label != Label::NONE {
-            entry.label = label;
-        }
+        let label = Entry { label: entry.label, ..Entry::default() };
+        let Entry { label, value, depth, bound, .. } = merged(&Entry::searched(value, depth), &label);
+        (entry.label, entry.value, entry.depth, entry.bound) = (label, value, depth, bound);
     }
 }
 
@@ -70,7 +68,7 @@ impl Node {
 mod tests {
     use super::*;
     use rustgomo::board::Board;
-    use rustgomo::database::Bound;
+    use rustgomo::database::{Bound, Label};
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
 
@@ -90,5 +88,23 @@ mod tests {
         assert!(node.is_result);
         node.write(&mut won);
         assert_eq!((won.label, won.bound, won.value), (Label::WIN, Bound::None, Score::ZERO));
+    }
+
+    #[test]
+    fn a_label_that_a_person_gave_stays_beside_a_result() {
+        let key = Key::of(&Board::new(BoardSize::default()), Rule::Freestyle);
+        let [mine, forced] = [Label::from_code(65), Label::FORCED];
+        for (label, score, expected) in [
+            (mine, Score::win_in(3), mine),
+            (mine, Score::eval(20), mine),
+            (forced, Score::eval(20), forced),
+            (forced, Score::win_in(3), Label::LOSS),
+        ] {
+            let mut entry = Entry { label, ..Entry::default() };
+            let mut node = Node::new(key.clone(), &entry);
+            node.set(score, 4);
+            node.write(&mut entry);
+            assert_eq!((entry.label, entry.value, entry.depth), (expected, score, 4));
+        }
     }
 }

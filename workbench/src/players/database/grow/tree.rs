@@ -136,16 +136,18 @@ impl Tree {
     fn backed_up(&self, place: usize) -> Option<(Score, u32)> {
         let node = &self.nodes[place];
         let (score, depth) = self.best(place)?;
-        let Some((own, own_depth)) = node.value else { return Some((score, depth)) };
         if node.is_result {
             return None;
         }
-        if score.plies_to_win().is_some() {
-            return Some((score, depth));
+        // The known moves lose: the position does if they are all, and each has a value.
+        if score.plies_to_loss().is_some() {
+            let is_known = |&child: &usize| self.nodes[child].value.is_some();
+            let are_all = node.others == Others::None && node.children.iter().all(is_known);
+            return are_all.then_some((score, depth));
         }
-        // All known moves lose: the position does if there are no others.
+        let Some((own, own_depth)) = node.value else { return Some((score, depth)) };
         if score.is_decided() {
-            return (node.others == Others::None).then_some((score, depth));
+            return Some((score, depth));
         }
         let is_deep_enough = depth >= own_depth || !node.is_kept;
         let may_change = is_deep_enough && (score >= own || node.has_best);
