@@ -54,7 +54,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Option<Entry> {
     let depth = i16::from_le_bytes([d0, d1]);
     let mut entry = Entry {
         label: Label::from_code(i64::from(label as i8)),
-        value: Score::from_centi(i16::from_le_bytes([v0, v1])),
+        value: Score::stored(i16::from_le_bytes([v0, v1]))?,
         depth: depth >> DEPTH_SHIFT,
         bound: *Bound::ALL.get((depth & 3) as usize)?,
         ..Entry::default()
@@ -97,6 +97,10 @@ mod tests {
         let bytes = pack(&rich);
         for length in (0..5).chain(6..19) {
             assert_eq!(unpack(&bytes[..length]), None, "{length}");
+        }
+        for (value, is_one) in [(30_000_i16, true), (30_001, false), (i16::MIN, false)] {
+            let [low, high] = value.to_le_bytes();
+            assert_eq!(unpack(&[0, low, high, 0, 0]).is_some(), is_one, "{value}");
         }
     }
 }

@@ -84,7 +84,7 @@ pub enum ThreadEvent {
     Progress(Progress),
     /// One line of several has a new result: its rank from 0, and all lines, best first.
     Lines(usize, Vec<Variation>),
-    /// The job failed and is answered with a plain move; the text says why.
+    /// Something failed; the text says what.
     Warning(String),
     /// The transposition table was saved or loaded, or could not be.
     Table(TableReport),
@@ -94,6 +94,8 @@ pub enum ThreadEvent {
     Database(Box<DatabaseWorkReport>),
     /// The job ended. `None` if the board has no free square.
     Done(Option<Answer>),
+    /// The job ended without an answer: the best move so far is one.
+    Failed,
 }
 
 /// What the engine reports to its caller.

@@ -8,7 +8,7 @@ use super::event::Sink;
 use super::job::is_bounded;
 use super::search_thread::{Order, SearchThreadHandle};
 use super::settings::table_bytes;
-use super::{EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
+use super::{Answer, EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::eval::Networks;
@@ -78,6 +78,15 @@ impl Running {
             self.complete = Some(progress.clone());
         }
         self.progress = Some(progress.clone());
+    }
+
+    /// An answer without the end of the search: its best move so far, else the first by order or a plain one.
+    pub(super) fn answer_so_far(&self) -> Option<Answer> {
+        let guess = || self.job.control.suggestion().filter(|_| matches!(self.job.task, Task::Move));
+        match (self.job.without_search(), self.best.or_else(guess)) {
+            (Some(Answer::Move(_)), Some(best)) => Some(Answer::Move(best)),
+            (plain, _) => plain,
+        }
     }
 
     /// The latest PV.

@@ -111,20 +111,21 @@ impl SearchThread {
         let searcher = &mut self.searcher;
         // After a panic its tables may be in any state; it is renewed before its next use.
         let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
-        let answer = match solved {
-            Ok(answer) => checked(job, answer).inspect_err(|text| self.send_event(job, warning(text))),
+        let end = match solved {
+            Ok(answer) => ThreadEvent::Done(checked(job, answer).unwrap_or_else(|text| {
+                self.send_event(job, warning(&text));
+                job.without_search()
+            })),
             Err(panic) => {
                 self.searcher = self.searcher.renewed();
-                let text = describe("the search", panic.as_ref());
-                self.send_event(job, warning(&text));
-                Err(text)
+                self.send_event(job, warning(&describe("the search", panic.as_ref())));
+                ThreadEvent::Failed
             }
         };
         if let Some(error) = self.searcher.take_network_error() {
             self.send_event(job, warning(&format!("{error}; the classical evaluation plays")));
         }
-        let answer = answer.unwrap_or_else(|_| job.without_search());
-        self.send_event(job, ThreadEvent::Done(answer));
+        self.send_event(job, end);
     }
 
     /// Saves or loads the table. After a panic the searcher is renewed.
@@ -208,7 +209,8 @@ mod tests {
 
     use super::*;
     use crate::board::from_diagram;
-    use crate::geometry::Square;
+    use crate::engine::{Engine, EngineEvent};
+    use crate::geometry::{BoardSize, Square};
     use crate::rules::Rule;
     use crate::search::{Control, Limits, TimeBudget};
 
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_a_search_is_answered_with_a_legal_move_and_the_next_search_works() {
+    fn a_panic_in_a_search_is_told_and_the_next_search_works() {
         let (worker, events) = spawn(|event| matches!(event, ThreadEvent::Progress(_)));
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
@@ -281,8 +283,38 @@ mod tests {
         drop(worker);
         let events: Vec<ThreadEvent> = events.iter().map(|event| event.event).collect();
         assert!(matches!(&events[0], ThreadEvent::Warning(text) if text.contains("a failing report")));
-        assert!(matches!(events[1], ThreadEvent::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
+        assert!(matches!(events[1], ThreadEvent::Failed));
         assert!(events[2..].iter().any(|o| matches!(o, ThreadEvent::Progress(_))));
+    }
+
+    #[test]
+    fn a_failed_search_is_answered_with_its_best_move_so_far() {
+        let (sender, events) = mpsc::channel();
+        let mut count = 0;
+        let sink = move |event: Event| {
+            if matches!(event.event, ThreadEvent::Progress(_)) {
+                count += 1;
+                assert_ne!(count, 3, "a failing report");
+            }
+            drop(sender.send(event));
+        };
+        let mut engine = Engine::new(1, sink).unwrap();
+        engine.start(BoardSize::default());
+        engine.play(Square::at(0, 0)).unwrap();
+        engine.play(Square::at(9, 9)).unwrap();
+        engine.think(Instant::now()).unwrap();
+        let plain = engine.search.running.as_ref().unwrap().job.without_search();
+        let mut best = None;
+        let answer = events.iter().filter_map(|event| engine.handle(event)).find_map(|event| {
+            match event {
+                EngineEvent::Progress(progress) => best = progress.line.first().copied(),
+                EngineEvent::Answer(answer) => return Some(answer),
+                _ => {}
+            }
+            None
+        });
+        assert_eq!(answer, best.map(Answer::Move));
+        assert_ne!(answer, plain);
     }
 
     #[test]

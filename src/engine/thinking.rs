@@ -129,22 +129,21 @@ impl Engine {
             }
             (ThreadEvent::Warning(text), Some(_)) => Some(EngineEvent::Warning(text)),
             (ThreadEvent::Done(answer), Some(_)) => self.finish(answer, false),
+            (ThreadEvent::Failed, Some(running)) => {
+                let answer = running.answer_so_far();
+                self.finish(answer, false)
+            }
         }
     }
 
-    /// Answers for a search that is late, with its best move so far, else its first by order or a plain one.
-    /// Does nothing before [`rescue_at`](super::SearchClient::rescue_at).
+    /// Answers for a search that is late with what it has so far. Does nothing before [`rescue_at`](super::SearchClient::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
         let running = self.search.running.as_ref()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
             return None;
         }
         running.job.control.abandon();
-        let guess = || running.job.control.suggestion().filter(|_| matches!(running.job.task, Task::Move));
-        let answer = match (running.job.without_search(), running.best.or_else(guess)) {
-            (Some(Answer::Move(_)), Some(best)) => Some(Answer::Move(best)),
-            (plain, _) => plain,
-        };
+        let answer = running.answer_so_far();
         self.finish(answer, true)
     }
 

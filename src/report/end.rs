@@ -97,7 +97,7 @@ fn described(rows: &[Vec<String>]) -> String {
 mod tests {
     use super::*;
     use crate::board::{from_diagram, parse_squares};
-    use crate::geometry::BoardSize;
+    use crate::geometry::{BoardSize, Square};
     use crate::rules::Rule;
 
     fn sentence(board: &Board, rule: Rule) -> Option<String> {
@@ -130,6 +130,11 @@ mod tests {
         let both = "O O O O O .\n. . . . . .\nX X X X X .\n. . . . . .\n. . . . . .\n. . . . . .";
         let expected = "white has five, a6-e6; black has five, a4-e4, too, but is to move, so white was the last to move";
         assert_eq!(of_diagram(both, Rule::Freestyle).as_deref(), Some(expected));
+        // A row that was made after the end is none of the set-up.
+        let mut four = from_diagram(&both.replace("X X X X X", ". X X X X")).unwrap();
+        four.play(Square::at(0, 2)).unwrap();
+        four.play(Square::at(0, 4)).unwrap();
+        assert_eq!(sentence(&four, Rule::Freestyle).as_deref(), Some("white has five, a6-e6"));
     }
 
     #[test]

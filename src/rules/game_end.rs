@@ -1,6 +1,6 @@
 //! How a whole game ended.
 
-use super::{Foul, Rule, find_win, foul, winning_rows};
+use super::{Foul, Rule, WinningRow, find_win, foul};
 use crate::board::Board;
 use crate::geometry::{Color, Square};
 
@@ -54,13 +54,12 @@ impl GameEnd {
             let draw = Self { winner: None, foul: None, rows: vec![], other_rows: vec![], plies };
             return (board.empty_count() == 0).then_some(draw);
         };
-        let set_up = if win.plies.is_none() { winning_rows(board, rule) } else { Vec::new() };
-        let others = set_up.into_iter().filter(|row| row.color != win.winner);
+        let squares = |rows: Vec<WinningRow>| rows.into_iter().map(|row| row.squares).collect();
         Some(Self {
             winner: Some(win.winner),
             foul: None,
-            rows: win.rows.into_iter().map(|row| row.squares).collect(),
-            other_rows: others.map(|row| row.squares).collect(),
+            rows: squares(win.rows),
+            other_rows: squares(win.other_rows),
             plies: win.plies,
         })
     }

@@ -31,6 +31,8 @@ pub struct WonGame {
     pub winner: Color,
     /// The winner's rows when the game ended.
     pub rows: Vec<WinningRow>,
+    /// Rows of the loser, which were set up as well.
+    pub other_rows: Vec<WinningRow>,
     /// Length of the board's [`history`](Board::history) including the winning move; `None` if the row was
     /// set up.
     pub plies: Option<usize>,
@@ -93,7 +95,8 @@ pub fn find_win(board: &Board, rule: Rule) -> Option<WonGame> {
     }
     let rows = winning_rows(&past, rule);
     if let Some(winner) = winner_of_set_up(&rows, past.side_to_move()) {
-        return Some(WonGame { winner, rows: rows_of(rows, winner), plies: None });
+        let (rows, other_rows) = rows.into_iter().partition(|row| row.color == winner);
+        return Some(WonGame { winner, rows, other_rows, plies: None });
     }
     for (&played, number) in moves {
         let Some(square) = played else {
@@ -102,8 +105,8 @@ pub fn find_win(board: &Board, rule: Rule) -> Option<WonGame> {
         };
         let winner = past.side_to_move();
         if past.play(square).is_ok() && move_wins(&past, rule, winner, square) {
-            let rows = rows_of(winning_rows(&past, rule), winner);
-            return Some(WonGame { winner, rows, plies: Some(number) });
+            let rows = winning_rows(&past, rule).into_iter().filter(|row| row.color == winner).collect();
+            return Some(WonGame { winner, rows, other_rows: Vec::new(), plies: Some(number) });
         }
     }
     None
@@ -113,10 +116,6 @@ fn winner_of_set_up(rows: &[WinningRow], side_to_move: Color) -> Option<Color> {
     let last_mover = side_to_move.opponent();
     let has_row = |color| rows.iter().any(|row| row.color == color);
     [last_mover, side_to_move].into_iter().find(|&color| has_row(color))
-}
-
-fn rows_of(rows: Vec<WinningRow>, color: Color) -> Vec<WinningRow> {
-    rows.into_iter().filter(|row| row.color == color).collect()
 }
 
 /// The outcome of the game on a board by [`find_win`]. Forbidden moves are not considered: see

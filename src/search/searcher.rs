@@ -279,7 +279,9 @@ fn search_one(
         RootTask::SingleReply(only, forced) => {
             worker.shared.control.suggest(Some(&only));
             let progress = worker.search_single_reply(only, forced);
-            if worker.lost_moves.may_exceed(progress.score) {
+            if worker.lost_moves.may_exceed(progress.score) && !worker.is_stopped() {
+                // As at the beginning of any search.
+                worker.may_stop = false;
                 let moves = worker.with_lost_moves(vec![only]);
                 search_moves(worker, helpers, reporter, &moves)
             } else {

@@ -47,6 +47,8 @@ fn ask(brain: &mut Brain, command: &str, moves: &str) -> String {
 fn edits_are_told_to_a_board_and_survive_the_brain() {
     let path = scratch("edits");
     let mut brain = with_database(&path);
+    // It is not opened again.
+    brain.send("INFO usedatabase 1");
     let one = ask(&mut brain, "yxedittvddatabase 7 87 -29989 12", "7,7 8,8");
     assert_eq!(one, "MESSAGE DATABASE ONE 119 -29989 12 3 w12");
     // The same position by other moves, rotated.

@@ -33,8 +33,8 @@ pub const MAX_REGION: i32 = 2_047;
 pub const CONTEXT_SCALE: i32 = 128;
 /// Largest of these sums, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
-/// Largest absolute contribution of a distance or the move's own square to a policy's logit, in units of 2
-/// to the power of -13.
+/// Largest absolute contribution of a distance or the move's own square to a policy's logit, without what
+/// the context changes of it, in units of 2 to the power of -13.
 pub(crate) const MAX_ADDED: i32 = 1 << 24;
 /// Scale of the contributions of squares on a move's lines to a policy's logit.
 pub(crate) const LINE_SCALE: i32 = 128;

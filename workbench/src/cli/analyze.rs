@@ -33,8 +33,6 @@ use rustgomo::search::Progress;
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// File name that means standard input.
 const STANDARD_INPUT: &str = "-";
-/// Moves of the best variation that `--interactive` numbers on the board.
-const NUMBERED: usize = 9;
 
 // An option that requires another one and conflicts with it names all conflicts, too, since clap does not
 // check requirements of conflicting options.
@@ -77,7 +75,7 @@ pub(super) struct AnalyzeArgs {
     search: SearchOptions,
     #[command(flatten)]
     networks: NetworkOptions,
-    /// Nodes for each move of the heat map, which pictures and JSON contain; 0 disables it.
+    /// Nodes for each move of the heat map, which pictures and JSON contain but for --interactive; 0 disables it.
     #[arg(long, default_value_t = 2_000)]
     heat_nodes: u64,
     #[command(flatten)]
@@ -152,7 +150,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
             bail!("expected a file for --diagram, since --interactive reads standard input");
         }
         let interactive = InteractiveAnalysis::new(subject, searcher, options, database);
-        return analyze_interactively(interactive, args.json);
+        return analyze_interactively(interactive, args);
     }
     let stop = stop_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
@@ -251,7 +249,8 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject> {
 }
 
 /// Analyses positions as commands from standard input ask for them, until its end or Ctrl-C.
-fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> ToolResult {
+fn analyze_interactively(mut interactive: InteractiveAnalysis, args: &AnalyzeArgs) -> ToolResult {
+    let AnalyzeArgs { json, shown, .. } = *args;
     let fill = |mailbox: Mailbox| {
         mailbox.read(io::BufReader::new(io::stdin()));
         on_ctrl_c(move || mailbox.break_off());
@@ -261,7 +260,7 @@ fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> To
             return write_json_line(out, &AnalyzeReport::new(subject, analysis, &[]));
         }
         let line = analysis.best_line();
-        let variation = &line[..line.len().min(NUMBERED)];
+        let variation = &line[..line.len().min(shown)];
         let view = BoardView { forbidden: &analysis.forbidden, variation, ..BoardView::new(&subject.board) };
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)

@@ -123,16 +123,14 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             output.expect(out, &["sgf", "lib"], files)?;
             let (reader, mut told, mut trees) = (output.reader(out), Told::default(), Vec::new());
             for file in files {
-                let mut games = Vec::new();
                 let read = with_bar(|meter| {
                     let source = Source { paths: slice::from_ref(file), reader: &reader, meter };
-                    source.trees(&mut |_, _| true, &mut |(tree, _)| {
-                        games.push(tree);
+                    source.trees(&mut |_, _| true, &mut |place, tree, _| {
+                        trees.push((place.path.to_owned(), place.in_file, tree));
                         Ok(())
                     })
                 })?;
                 tell(&read);
-                trees.push((file.clone(), games));
                 told.code_page = told.code_page.or(read.code_page);
                 told.notes.extend(read.notes);
             }
@@ -164,9 +162,7 @@ impl WriteArgs {
             let [folder, out] = [*folder, out].map(|path| path.canonicalize().ok());
             folder.zip(out).is_some_and(|(folder, out)| folder.is_dir() && out.starts_with(folder))
         };
-        // A text is none of the files of a folder that are read.
-        let is_record = RecordFormat::of_name(out) != RecordFormat::Text;
-        if let Some(folder) = read.iter().find(is_within).filter(|_| is_record) {
+        if let Some(folder) = read.iter().find(is_within) {
             let (out, folder) = (out.display(), folder.display());
             bail!("{out} is a file of {folder}, which is read: choose another name for the output");
         }

@@ -103,8 +103,9 @@ fn check_paths(args: &TrainArgs) -> Result<()> {
     expect_apart(network.into_iter().chain(of_run.clone()).chain(&args.log), read)?;
     args.overwrite.expect(network)?;
     // A continued run overwrites its own files.
-    let overwrite = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
-    if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !overwrite.overwrite) {
+    let saved = args.save.as_ref().filter(|file| file.exists());
+    let overwrite = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume && saved.is_some() };
+    if let Some(file) = saved.filter(|_| !overwrite.overwrite) {
         bail!("{} exists: continue the run with --resume, or choose another name", file.display());
     }
     overwrite.expect(of_run)

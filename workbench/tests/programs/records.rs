@@ -178,6 +178,9 @@ fn files_are_merged_into_one_tree() {
     let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
     let expected = "two.txt, game 1: expected games of one rule from one position, found renju on 15x15";
     assert!(refused.contains(expected), "{refused}");
+    let damaged = file("merged-damaged.sgf", "(;GM[4];B[hh];W[hh])\n(;GM[4]SZ[19];B[hh])");
+    let refused = error(&["record", "merge", &one, &damaged, &fresh("refused.sgf")]);
+    assert!(refused.contains("merged-damaged.sgf, game 2: expected games of one rule"), "{refused}");
     let alone = error(&["record", "merge", &one]);
     assert!(alone.contains("expected game files and an output file"), "{alone}");
     assert!(error(&["record", "merge", &one, &fresh("merged.txt")]).contains("ends with .sgf or .lib"));

@@ -30,8 +30,11 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Turns the database on or off.
+    /// Turns the database on or off. One that is open already is not opened again, which takes time.
     pub(super) fn switch(&mut self, is_on: bool, context: &mut Context) {
+        if is_on && self.is_on && context.engine.database().get().is_some() {
+            return;
+        }
         self.is_on = is_on;
         if !is_on {
             context.engine.set_database(None);

@@ -101,7 +101,8 @@ impl LearnJob<'_> {
             resume: true,
             stop: self.stop,
         };
-        let report = train(&job, (self.meter, &mut |_| {}))?;
+        let report = train(&job, (self.meter, &mut |_| {}))
+            .with_context(|| format!("{} of state.json", generation.name()))?;
         let Some(last) = report.epochs.last().filter(|last| last.epoch == options.training.epochs) else {
             return Ok(None);
         };
@@ -113,11 +114,6 @@ impl LearnJob<'_> {
             classical: 0.0,
             policy: last.policy.map(|policy| policy.held_out),
         };
-        if !(learned.against_return + learned.policy.unwrap_or(0.0)).is_finite() {
-            self.folder.remove_checkpoint(generation)?;
-            let (network, found) = (generation.name(), learned.against_return);
-            bail!("expected a finite loss of {network}, found {found}: lower its \"rate\" in state.json");
-        }
         let classical = Quality::of_classical(&records.held_out, rule);
         write_network(&self.folder.network(&generation.name()), &job, &classical, &report)?;
         let learned = Learned { classical: classical.held_out.against_result, ..learned };

@@ -5,6 +5,7 @@ use clap::Args;
 use super::Shares;
 use crate::developers::shard::Shard;
 use crate::options::{NetworkOptions, VariantOptions};
+use crate::training_games::TEST_SEEDS;
 use crate::values;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -25,7 +26,7 @@ pub struct SelfplayOptions {
     #[arg(long, value_delimiter = ',', default_value = "15")]
     pub size: Vec<BoardSize>,
     /// Seed of the run; the same for all shards.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = values::within(0..=TEST_SEEDS - 1))]
     pub seed: u64,
     /// Play only one part of the run, such as 2/8 for the second of eight.
     #[arg(long, default_value = "1/1")]

@@ -161,7 +161,8 @@ impl<const N: usize> PolicyTrainer<N> {
             state.forward(weights, &self.extractor, &subject);
             let Some(best) = state.place_of(subject.best) else { return (0.0, 0) };
             let ours = state.logits[best];
-            let before = state.logits.iter().filter(|&&logit| logit > ours).count();
+            // What is no number is not behind.
+            let before = state.logits.iter().filter(|&&logit| !(logit <= ours)).count();
             (state.normalise(best), before)
         })
     }

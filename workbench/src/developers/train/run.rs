@@ -1,5 +1,6 @@
 //! A training run: epochs, validation, checkpoints.
 
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -53,7 +54,7 @@ pub struct TrainJob<'a> {
 }
 
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not
-/// fit in memory.
+/// fit in memory. A run whose loss is no number any more fails, and leaves no checkpoint.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport> {
     if let Some((_, init)) = job.init {
         job.options.expect_shape(init)?;
@@ -120,10 +121,10 @@ impl TrainJob<'_> {
         let mut part = None;
         while state.epochs.len() < self.options.epochs && !self.stop.is_stopped() {
             if self.epoch(&mut state, &track, &mut clock)?.is_break() {
-                part = Some(self.judged(&state, &track, &clock));
+                part = Some(self.judged(&state, &track, &clock)?);
                 break;
             }
-            let report = self.judged(&state, &track, &clock);
+            let report = self.judged(&state, &track, &clock)?;
             state.epochs.push(report);
             state.progress = Progress::default();
             on_epoch(&state.epochs);
@@ -178,7 +179,7 @@ impl TrainJob<'_> {
         state: &State<N, P>,
         track: &Track<'_>,
         clock: &Clock,
-    ) -> EpochReport {
+    ) -> Result<EpochReport> {
         let State { value, policy, progress, .. } = state;
         let (data, epoch) = (&self.records.held_out, state.epochs.len() + 1);
         let is_rounded = track.ends_rounded(epoch);
@@ -187,9 +188,15 @@ impl TrainJob<'_> {
             let judged = policy.judge(data, &quiet(&data.samples), is_rounded);
             PolicyQuality::of(&judged, progress.policy.mean_loss(), progress.policy.speed())
         });
+        let loss = held_out.against_return + policy.map_or(0.0, |policy| policy.held_out);
+        if !loss.is_finite() {
+            // Nothing brings such parameters back.
+            self.save.filter(|path| path.exists()).map(fs::remove_file).transpose()?;
+            bail!("expected a finite loss of epoch {epoch}, found {loss}: lower the rate");
+        }
         let (training, speed) = (progress.value.mean_loss(), progress.value.speed());
         let seconds = clock.begin.elapsed().as_secs_f64();
-        EpochReport { epoch, training, held_out, policy, seconds, speed }
+        Ok(EpochReport { epoch, training, held_out, policy, seconds, speed })
     }
 
     /// The state of the checkpoint, or the initial one if there is none.
@@ -264,6 +271,28 @@ mod tests {
         };
         assert_eq!(losses(&continued), losses(&whole));
         std::fs::remove_file(&path).unwrap();
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn a_run_that_diverges_fails_and_leaves_no_checkpoint() {
+        let path = std::env::temp_dir().join(format!("rustgomo-diverged-{}", std::process::id()));
+        let file = written("diverged", &random_games(Rule::Freestyle, 40));
+        let job = TrainJob {
+            records: &Records::read(std::slice::from_ref(&file), Rule::Freestyle, 0.0).unwrap(),
+            rule: Rule::Freestyle,
+            options: TrainOptions { rate: 1e38, epochs: 2, batch: 32, threads: 1, ..TrainOptions::default() },
+            init: None,
+            save: Some(&path),
+            resume: false,
+            stop: &StopHandle::new(),
+        };
+        let told = train(&job, (&NoMeter, &mut |_| {})).unwrap_err().to_string();
+        assert!(
+            told.starts_with("expected a finite loss of epoch ") && told.ends_with("lower the rate"),
+            "{told}"
+        );
+        assert!(!path.exists());
         std::fs::remove_file(&file).unwrap();
     }
 }

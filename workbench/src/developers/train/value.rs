@@ -81,7 +81,8 @@ impl<const N: usize> ValueState<N> {
         self.forward_layers(head, layout, weights.is_rounded)
     }
 
-    /// The logit of a win from the sums. `is_rounded` drops the bits that the quantized network drops.
+    /// The logit of a win from the sums. `is_rounded` drops the bits of the sums that the quantized network
+    /// drops; those of means and hidden layers stay.
     fn forward_layers(&mut self, head: &[f32], layout: &HeadLayout, is_rounded: bool) -> f32 {
         self.inputs.fill(0.0);
         for region in 0..REGIONS {

@@ -137,7 +137,7 @@ fn import_games(
     let mut positions: BTreeMap<Key, Results> = BTreeMap::new();
     // As for a format of lines.
     let mut lost = Lost::new(RecordFormat::Text);
-    *told = source.trees(&mut |_, game| options.filter.takes(game), &mut |(tree, game)| {
+    *told = source.trees(&mut |_, game| options.filter.takes(game), &mut |_, tree, game| {
         lost.add(&tree);
         let mut board = game.start()?;
         let mut add = |board: &_| positions.entry(Key::of(board, game.rule)).or_default().add(game.result);

@@ -52,7 +52,7 @@ pub fn check(files: &[PathBuf], reader: &RecordReader, meter: &dyn Meter) -> Res
         Ok(())
     })?;
     // Variations are no games, but what is wrong with them keeps others from reading the file.
-    let whole = source.trees(&mut |_, _| false, &mut |_| Ok(()))?;
+    let whole = source.trees(&mut |_, _| false, &mut |_, _, _| Ok(()))?;
     let faults = whole.notes.into_iter().filter(|fault| fault.1.is_fault && !told.notes.contains(fault));
     found.games = told.games;
     for (path, note) in told.notes.iter().cloned().chain(faults) {

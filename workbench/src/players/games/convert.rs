@@ -1,9 +1,8 @@
 //! Conversion of games between formats.
 
-use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, iter, slice};
+use std::{fs, slice};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 
@@ -43,17 +42,13 @@ pub fn convert_from(
     stop: &StopHandle,
 ) -> Result<Converted> {
     let format = RecordFormat::of_name(out);
-    let (mut games, mut lost, number_read) = (0, Lost::new(format), Cell::new(0));
+    let (mut games, mut lost) = (0, Lost::new(format));
     let mut each = |write: &mut dyn FnMut(usize, GameTree) -> Result<()>| -> Result<Told> {
-        let mut wants = |number, game: &_| {
-            number_read.set(number);
-            choice.takes(number, game)
-        };
-        let told = source.trees(&mut wants, &mut |(tree, _)| {
+        let told = source.trees(&mut |number, game| choice.takes(number, game), &mut |place, tree, _| {
             ensure!(!stop.is_stopped(), "interrupted: {} is not written", out.display());
             games += 1;
             lost.add(&tree);
-            write(number_read.get(), tree)
+            write(place.number, tree)
         })?;
         choice.finish(&told, games)?;
         Ok(told)
@@ -132,14 +127,13 @@ fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Re
     written.with_context(|| out.display().to_string())
 }
 
-/// One tree of the games of all files, and what was left out because they differ.
-pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(GameTree, LeftOut)> {
-    let numbered = files.iter().flat_map(|(path, games)| iter::repeat(path).zip(1..).zip(games));
-    let (places, games): (Vec<_>, Vec<&GameTree>) = numbered.unzip();
-    let [first, others @ ..] = &games[..] else { bail!("expected at least one game, found none") };
+/// One tree of games, each with its file and its number there, and what was left out because they differ.
+pub fn merge(games: &[(PathBuf, usize, GameTree)]) -> Result<(GameTree, LeftOut)> {
+    let trees: Vec<&GameTree> = games.iter().map(|(_, _, tree)| tree).collect();
+    let [first, others @ ..] = &trees[..] else { bail!("expected at least one game, found none") };
     let mut all = GameTree::clone(first);
     let left_out = all.merge(others).map_err(|MergeError { number, source }| {
-        let (path, number) = places[number];
+        let (path, number, _) = &games[number];
         anyhow!("{}, game {number}: {source}", path.display())
     })?;
     Ok((all, left_out))

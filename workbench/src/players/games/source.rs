@@ -124,11 +124,15 @@ impl Source<'_> {
     }
 
     /// [`sound_games`](Self::sound_games) with variations, comments and marks, and their main lines.
-    pub fn trees(&self, wants: Wants<'_>, take: Take<'_, (GameTree, GameRecord)>) -> Result<Told> {
+    pub fn trees(
+        &self,
+        wants: Wants<'_>,
+        take: &mut dyn FnMut(Place<'_>, GameTree, GameRecord) -> Result<()>,
+    ) -> Result<Told> {
         self.visit(RecordFile::next_tree_telling, &mut |place, tree| {
             let game = tree.main_line();
             let verdict = wants(place.number, &game).then(|| game.verify());
-            take_sound(verdict, || take((tree, game)))
+            take_sound(verdict, || take(place, tree, game))
         })
     }
 
