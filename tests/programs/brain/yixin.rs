@@ -2,7 +2,7 @@
 //! given as in Gomocup.
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
-use crate::common::brain::{Brain, LIVENESS, REACTION, Received, SILENCE_MS};
+use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS};
 use crate::common::point::Point;
 
 /// Stones with a double three for black at 6,8, black to move.
@@ -67,7 +67,7 @@ fn b4_stop_gives_one_move() {
     for stop in ["yxstop", "STOP"] {
         let mut brain = thinking();
         brain.send(stop);
-        assert_legal_in_quiet(brain.expect_move_within(REACTION));
+        assert_legal_in_quiet(brain.expect_move());
         assert_idle(&mut brain);
     }
 }
@@ -91,7 +91,7 @@ fn b5_stop_is_not_answered_when_idle() {
 fn b6_stop_and_a_new_game_in_one_write_give_the_move_and_ok() {
     let mut brain = thinking();
     brain.send_all(&["yxstop", "start 15", "yxboard", "done"]);
-    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_legal_in_quiet(brain.expect_move());
     brain.expect("OK");
     assert_idle(&mut brain);
 }
@@ -100,7 +100,7 @@ fn b6_stop_and_a_new_game_in_one_write_give_the_move_and_ok() {
 fn a57_a_new_game_while_thinking_drops_the_move() {
     let mut brain = thinking();
     brain.send_all(&["start 15", "yxboard", "done"]);
-    assert_eq!(brain.expect_line(REACTION), "OK");
+    assert_eq!(brain.expect_line(LIVENESS), "OK");
     assert_idle(&mut brain);
 }
 

@@ -18,9 +18,6 @@ const BUSY: u32 = 200;
 /// nodes, or takes milliseconds.
 pub(crate) const LIVENESS: Duration = Duration::from_secs(3).saturating_mul(BUSY);
 
-/// How long a thinking brain may take to obey a stop. The protocol asks for 100 ms.
-pub(crate) const REACTION: Duration = Duration::from_millis(100).saturating_mul(BUSY);
-
 /// A limit of a move, in milliseconds, that no test waits for: an answer that comes was asked for by
 /// something else.
 pub(crate) const ENDLESS_MS: u32 = 100_000_000;
@@ -232,19 +229,13 @@ impl Brain {
     /// Requires the next answer to be a move.
     #[track_caller]
     pub(crate) fn expect_move(&mut self) -> Point {
-        self.expect_move_within(LIVENESS)
-    }
-
-    /// Requires the next answer to be a move and to come within `limit`.
-    #[track_caller]
-    pub(crate) fn expect_move_within(&mut self, limit: Duration) -> Point {
-        let received = self.receive_answer(limit);
+        let received = self.receive_answer(LIVENESS);
         if let Received::Line(text) = &received
             && let Ok(point) = text.parse()
         {
             return point;
         }
-        self.fail(&format!("a move within {limit:?}"), &received)
+        self.fail("a move", &received)
     }
 
     /// Requires that nothing at all is written for `wait_ms` milliseconds, not even a message.
