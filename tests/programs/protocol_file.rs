@@ -69,8 +69,8 @@ fn empty(side: usize) -> String {
 }
 
 #[test]
-fn c1_an_empty_board_is_answered_within_a_second() {
-    let board = empty(20);
+fn c1_a_stone_is_answered_in_time_and_nothing_left_behind() {
+    let board = empty(20).replacen('-', "o", 1);
     let files = [
         ("PLOCHA.DAT", board.as_str()),
         ("TAH.DAT", "x\n"),
@@ -81,13 +81,9 @@ fn c1_an_empty_board_is_answered_within_a_second() {
     let folder = Folder::new("c1", &files);
     assert_eq!(folder.run(), Some(0));
     let (x, y) = folder.answer("TAH.DAT");
-    assert!(x < 20 && y < 20);
+    assert!(x < 20 && y < 20 && (x, y) != (0, 0));
     assert!(folder.read("MSG.DAT").lines().count() <= 1);
-    assert_eq!(
-        folder.names(),
-        ["INFO.DAT", "MSG.DAT", "PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT"],
-        "nothing is left behind"
-    );
+    assert_eq!(folder.names(), ["INFO.DAT", "MSG.DAT", "PLOCHA.DAT", "TAH.DAT", "TIMEOUTS.DAT"]);
 }
 
 #[test]
@@ -161,10 +157,14 @@ fn c6_no_time_means_an_answer_at_once() {
             ("TAH.DAT", "x\n"),
             ("TIMEOUTS.DAT", timeouts),
             ("INFO.DAT", ENDLESS),
+            ("MSG.DAT", ""),
         ];
         let folder = Folder::new(name, &files);
         assert_eq!(folder.run(), Some(0), "{name}");
         folder.answer("TAH.DAT");
+        // A busy machine may have something else to tell.
+        let message = folder.read("MSG.DAT");
+        assert!(!message.starts_with("depth ") || message.starts_with("depth 1 "), "{name}: {message}");
     }
 }
 
