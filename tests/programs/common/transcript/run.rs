@@ -62,10 +62,11 @@ fn run_file(path: &Path) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
     let script = Script::parse(&name, &text)?;
+    let language = Language::of(path);
     let mut run = Run {
         brain: Brain::spawn_with(&script.arguments),
-        language: Language::of(path),
-        skipped: Vec::new(),
+        language,
+        skipped: language.skipped().iter().map(|&start| start.to_owned()).collect(),
         session: Session::default(),
         has_exited: false,
     };
@@ -108,6 +109,14 @@ impl Language {
             Some("agi") => Self::Agi,
             Some("gomocup") => Self::Gomocup,
             folder => panic!("expected a folder of a known protocol, found {folder:?}"),
+        }
+    }
+
+    /// Beginnings of the lines that are passed over unless the transcript names others.
+    const fn skipped(self) -> &'static [&'static str] {
+        match self {
+            Self::Gomocup => &["MESSAGE ", "DEBUG "],
+            Self::Gtp | Self::Ucci | Self::Agi => &[],
         }
     }
 
@@ -214,12 +223,7 @@ impl Run {
     /// The next line that is not passed over.
     fn next_until(&mut self, end: Instant) -> Received {
         loop {
-            let limit = end.saturating_duration_since(Instant::now());
-            let received = match self.language {
-                Language::Gomocup => self.brain.receive_answer(limit),
-                _ => self.brain.receive(limit),
-            };
-            match received {
+            match self.brain.receive(end.saturating_duration_since(Instant::now())) {
                 Received::Line(line) if self.skipped.iter().any(|start| line.starts_with(start)) => {}
                 other => return other,
             }
