@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Key, Label, Lookup};
+use rustgomo::database::{Database, Key, Label, Lookup};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::Rule;
 
@@ -94,22 +94,9 @@ fn acknowledged(output: &str) -> usize {
         .count()
 }
 
-/// Opens a store that this process may have closed a moment ago: a program that another test starts at that
-/// time has all open files, and their locks, until it runs.
-fn open(path: &Path) -> Database {
-    let mut tries = 0;
-    loop {
-        match Database::open(path) {
-            Err(DatabaseError::InUse { .. }) if tries < 500 => tries += 1,
-            opened => return opened.expect("a store that can be opened"),
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
 /// Everything that was acknowledged is there as it was written, and nothing is damaged.
 fn assert_whole(path: &Path, plan: &Plan, written: &[Key]) {
-    let mut database = open(path);
+    let mut database = Database::open(path).expect("a store that can be opened");
     assert_eq!(database.check().expect("a store that is whole"), 0, "damaged entries");
     let reader = database.reader().expect("a store that can be read");
     for key in written {

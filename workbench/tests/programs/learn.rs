@@ -100,9 +100,11 @@ fn a_run_that_is_killed_in_every_step_ends_as_an_undisturbed_one() {
     ];
     let mut kills = 0;
     for moment in moments {
-        kills += u32::from(killed_when(learn(&killed, TWO_RULES).spawn().expect("a run"), moment));
+        // Some moments pass before they are seen.
+        if !moment() {
+            kills += u32::from(killed_when(learn(&killed, TWO_RULES).spawn().expect("a run"), moment));
+        }
     }
-    // Some moments pass before they are seen.
     assert!(kills >= 5, "{kills}");
     finished(learn(&killed, TWO_RULES));
     assert_eq!(state(&killed), state(&whole));
@@ -126,7 +128,8 @@ fn a_folder_is_for_one_run_at_a_time() {
     let held = fs::File::create(path.join("lock")).expect("the file that a run locks");
     held.lock().expect("no other run");
     assert!(refusal("").contains("expected a folder of its own for each run"));
-    drop(held);
+    // A program that another test starts at this time has the file open, too, until it runs.
+    held.unlock().expect("the lock");
     let empty = path.join("games");
     let message = refusal(&format!("--rule caro --test-set {}", empty.display()));
     assert!(message.contains("expected files such as caro-500.rg of a test set in "), "{message}");
