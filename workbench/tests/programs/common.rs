@@ -47,9 +47,12 @@ pub(crate) fn error(arguments: &[&str]) -> String {
     text(&output.stderr)
 }
 
-/// An unused path in the folder of the tests.
+/// An unused path in a folder of this test, whose thread has its name.
 pub(crate) fn fresh(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let test = std::thread::current().name().expect("the thread of a test").replace("::", "-");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    std::fs::create_dir_all(&folder).expect("a folder of the test");
+    let path = folder.join(name);
     drop(std::fs::remove_file(&path));
     drop(std::fs::remove_dir_all(&path));
     path.to_str().expect("UTF-8").to_owned()

@@ -72,10 +72,8 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
     let cut = file("cut.lib", &bytes);
     let expected =
         format!("cut.lib: byte {}: expected another node, found \"the end of the file\"", bytes.len());
-    let database = fresh("damaged.db");
-    for words in
-        [&["record", "convert", &cut, &fresh("cut.sgf")][..], &["database", "import", &database, &cut]]
-    {
+    let (database, out) = (fresh("damaged.db"), fresh("cut.sgf"));
+    for words in [&["record", "convert", &cut, &out][..], &["database", "import", &database, &cut]] {
         let told = error(words);
         assert!(told.contains(&expected), "{words:?}: {told}");
     }
@@ -84,8 +82,7 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
     assert!(String::from_utf8_lossy(&checked.stdout).contains(&expected));
     let analyzed = rustgomo(&["analyze", "--record", &cut, "--nodes", "10"]);
     assert!(analyzed.status.success() && String::from_utf8_lossy(&analyzed.stderr).contains(&expected));
-    let written = std::fs::read_to_string(std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cut.sgf"))
-        .expect("what is whole");
+    let written = std::fs::read_to_string(&out).expect("what is whole");
     assert!(written.contains("(;W[hg];B[aa])") && written.contains("(;W[ig]"), "{written}");
     let shown = json(&["database", "show", &database, "h8", "--rule", "renju", "--json"]);
     assert_eq!(shown["children"].as_array().map(Vec::len), Some(8), "both moves, from every side: {shown}");
