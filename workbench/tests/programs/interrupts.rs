@@ -235,16 +235,16 @@ fn as_words(words: &[String]) -> Vec<&str> {
 fn a_tuning_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrency() {
     let (whole, parts) = (fresh("interrupted-spsa-whole.json"), fresh("interrupted-spsa-parts.json"));
     let run = |file: &str, concurrency: &str| -> Vec<String> {
-        let words = "tune --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 10 \
-                     --nodes 60 --size 9 --seed 5 --resume --json";
+        let words = "tune --parameters futility_margin,order_defence --rate 1 --pairs 1 --iterations 20 \
+                     --nodes 20 --size 9 --seed 5 --resume --json";
         let words = words.split_whitespace().chain(["--engine", crate::brain(), "--save", file]);
         words.chain(["--concurrency", concurrency]).map(str::to_owned).collect()
     };
     let state = |file: &str| std::fs::read_to_string(file).unwrap_or_default();
-    assert_eq!(finished(&as_words(&run(&whole, "2")))["iterations"], 10);
+    assert_eq!(finished(&as_words(&run(&whole, "2")))["iterations"], 20);
     let output = interrupted_when(&as_words(&run(&parts, "1")), || !state(&parts).is_empty());
     assert_eq!(output.status.code(), Some(1));
     assert_ne!(state(&parts), state(&whole));
-    assert_eq!(finished(&as_words(&run(&parts, "1")))["iterations"], 10);
+    assert_eq!(finished(&as_words(&run(&parts, "1")))["iterations"], 20);
     assert_eq!(state(&parts), state(&whole));
 }
