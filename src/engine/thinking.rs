@@ -274,6 +274,16 @@ mod tests {
             .unwrap()
     }
 
+    /// Ponders until the expected position is known deeper than by an answer.
+    fn ponder(engine: &mut Engine) {
+        engine.ponder();
+        let mut game = engine.session.game.clone().unwrap();
+        engine.session.expected.iter().for_each(|&square| game.play(square).unwrap());
+        while engine.known(&game).is_none_or(|entry| entry.depth.whole_plies() <= 4) {
+            std::thread::yield_now();
+        }
+    }
+
     #[test]
     fn answers_that_are_only_reported_vary_where_that_is_asked_for() {
         let (mut engine, _events) = Engine::with_events();
@@ -370,18 +380,16 @@ mod tests {
         engine.play(Square::at(7, 7)).unwrap();
         answer(&mut engine, &events, Purpose::Play);
         let (bytes, _) = engine.search().table_usage();
-        engine.ponder();
-        std::thread::sleep(std::time::Duration::from_millis(30));
+        ponder(&mut engine);
         assert_eq!(engine.search().table_usage().0, bytes);
     }
 
     #[test]
-    fn nothing_is_said_and_the_next_answer_comes_at_once() {
+    fn nothing_is_said_and_the_next_answer_comes() {
         let (mut engine, events) = Engine::with_events();
         engine.play(Square::at(7, 7)).unwrap();
         answer(&mut engine, &events, Purpose::Play);
-        engine.ponder();
-        std::thread::sleep(std::time::Duration::from_millis(30));
+        ponder(&mut engine);
         assert!(events.try_iter().find_map(|event| engine.handle(event)).is_none());
         let reply = engine.session.expected[0];
         engine.play(reply).unwrap();
