@@ -57,7 +57,8 @@ pub fn texts(
     Ok(board.empty().iter().filter_map(text).collect())
 }
 
-/// Which entries below a position to delete.
+/// Which entries below a position to delete, by their label and value. A win is one for the player whose move
+/// leads to the entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// All.
@@ -66,9 +67,9 @@ pub enum Choice {
     Undecided,
     /// All but wins, losses and draws.
     WithoutResult,
-    /// Wins of the side to move.
+    /// Wins.
     Wins,
-    /// Losses of the side to move.
+    /// Losses.
     Losses,
     /// Wins and losses.
     WinsAndLosses,
@@ -76,7 +77,7 @@ pub enum Choice {
     Results,
     /// Wins and losses of unknown distance.
     WithoutDistance,
-    /// Wins and losses within this many plies.
+    /// Wins and losses within this many plies, of which the move to the entry is the first, as in labels.
     Within(usize),
 }
 
@@ -245,5 +246,42 @@ impl Branch<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Score;
+
+    #[test]
+    fn each_choice_takes_its_entries_and_no_others() {
+        let marked = |label| Entry { label, ..Entry::default() };
+        let entries = [
+            ("w", marked(Label::WIN)),
+            ("w7", Entry::searched(Score::loss_in(6), 9)),
+            ("l", marked(Label::LOSS)),
+            ("l8", Entry::searched(Score::win_in(7), 9)),
+            ("d", marked(Label::DRAW)),
+            ("!", marked(Label::FORCED)),
+            ("even", Entry::searched(Score::eval(40), 9)),
+        ];
+        for (choice, expected) in [
+            (Choice::All, "w w7 l l8 d ! even"),
+            (Choice::Undecided, "d ! even"),
+            (Choice::WithoutResult, "! even"),
+            (Choice::Wins, "w w7"),
+            (Choice::Losses, "l l8"),
+            (Choice::WinsAndLosses, "w w7 l l8"),
+            (Choice::Results, "w w7 l l8 d"),
+            (Choice::WithoutDistance, "w l"),
+            (Choice::Within(6), ""),
+            (Choice::Within(7), "w7"),
+            (Choice::Within(8), "w7 l8"),
+        ] {
+            let taken = entries.iter().filter(|(_, entry)| choice.takes(entry));
+            let names: Vec<&str> = taken.map(|(name, _)| *name).collect();
+            assert_eq!(names.join(" "), expected, "{choice:?}");
+        }
     }
 }

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn arguments_and_moves_may_share_the_line() {
-        let parse = |word, rest| DatabaseCommand::parse(word, rest).unwrap();
+        let parse = |word: &str, rest: &str| DatabaseCommand::parse(word, rest).unwrap();
         let moves = |request, rest: &str| DatabaseCommand::Moves(request, rest.to_owned());
         assert_eq!(
             parse("YXEDITTVDDATABASE", "1 119 0  0 7,7 done"),
@@ -186,8 +186,20 @@ mod tests {
         );
         let delete = |choice, is_recursive| MoveRequest::DeleteAll { choice, is_recursive };
         let all = "YXDELETEDATABASEALL";
-        assert_eq!(parse(all, "WLrecursive"), moves(delete(Choice::WinsAndLosses, true), ""));
+        for (kind, choice) in [
+            ("nonwl", Choice::Undecided),
+            ("nonwld", Choice::WithoutResult),
+            ("w", Choice::Wins),
+            ("l", Choice::Losses),
+            ("WL", Choice::WinsAndLosses),
+            ("wld", Choice::Results),
+            ("wlnostep", Choice::WithoutDistance),
+        ] {
+            assert_eq!(parse(all, &format!("{kind} 8,8")), moves(delete(choice, false), "8,8"));
+            assert_eq!(parse(all, &format!("{kind}recursive")), moves(delete(choice, true), ""));
+        }
         assert_eq!(parse(all, "wlinstep 7 8,8"), moves(delete(Choice::Within(7), false), "8,8"));
+        assert_eq!(parse(all, "wlinsteprecursive 7"), moves(delete(Choice::Within(7), true), ""));
         assert_eq!(parse(all, "8,8 done"), moves(delete(Choice::All, false), "8,8 done"));
         assert_eq!(parse(all, ""), moves(delete(Choice::All, false), ""));
         assert_eq!(DatabaseCommand::parse("YXBOARD", ""), None);
