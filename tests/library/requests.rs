@@ -153,3 +153,46 @@ fn moves_that_are_excluded_during_a_search_stay_excluded_in_the_next_position() 
     assert_eq!(told.last().map(String::as_str), Some("11,7"), "{told:?}");
     assert_eq!(replies(&format!("{ENDLESS}FOO\nBEGIN\nRESTART\n")), ["OK", "UNKNOWN command \"FOO\"", "OK"]);
 }
+
+#[test]
+fn a_mark_takes_the_place_of_those_of_its_siblings_and_is_removed() {
+    let store = Store::new("marks");
+    let ask = "YXQUERYDATABASEONE 7,7 8,8 DONE\nYXQUERYDATABASEONE 7,7 8,7 DONE\n";
+    // What is not a mark stays.
+    let told = store.after(&format!(
+        "START 15\nYXEDITTVDDATABASE 1 119 0 0 7,7 3,3 DONE\nYXSETBESTMOVEDATABASE 7,7 8,8 DONE\n{ask}\
+         YXSETBESTMOVEDATABASE\n7,7\n8,7\nDONE\n{ask}YXCLEARBESTMOVEDATABASE 7,7 8,7 DONE\n{ask}\
+         YXQUERYDATABASEONE 7,7 3,3 DONE\n"
+    ));
+    let [none, unknown, marked] = ["-1 0 0 0", "0 0 0 0", "33 0 0 0 !"];
+    let won = "119 0 0 0 w*";
+    let expected = [won, marked, unknown, none, marked, none, none, won];
+    assert_eq!(told[1..], expected.map(|entry| format!("MESSAGE DATABASE ONE {entry}")));
+}
+
+#[test]
+fn other_names_of_commands_about_the_file_do_the_same() {
+    let store = Store::new("names");
+    let path = store.0.display();
+    let edit = "YXEDITTVDDATABASE 7 100 0 3 7,7 DONE\n";
+    // The name of the file with positions is no command; the file is not written.
+    let unwritten = store.0.with_extension("pos");
+    let told = replies(&format!(
+        "START 15\nINFO usedatabase 1\nYXDBLOAD\n{path}\n{edit}YXDBSAVE\nYXDBTOPOS\n{}\nYXDBTOPOS\n\
+         START 20\nYXDBFIX\n",
+        unwritten.display()
+    ));
+    assert_eq!(
+        told,
+        [
+            "OK",
+            &format!("MESSAGE DATABASE LOAD START {path}"),
+            "MESSAGE DATABASE LOAD DONE",
+            "MESSAGE DATABASE ONE 100 0 3 3 d",
+            &format!("MESSAGE DATABASE SAVE START {path}"),
+            "MESSAGE DATABASE SAVE DONE",
+            "MESSAGE 1 positions, 0 of them damaged",
+        ]
+    );
+    assert!(!unwritten.exists());
+}
