@@ -136,8 +136,8 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
     }
 }
 
-/// The settings of both files. `INFO.DAT` is exact; `TIMEOUTS.DAT` has whole seconds, or milliseconds if the
-/// manager writes `INFO.DAT`, too.
+/// The settings of both files. `INFO.DAT` is exact; `TIMEOUTS.DAT` has the limit of the move in seconds. A
+/// manager that writes milliseconds there also writes `INFO.DAT`, whose limit then counts.
 fn settings(folder: &Path) -> Vec<Change> {
     let info = read(folder, INFO).unwrap_or_default();
     let change = |line| match Info::parse(line, Dialect::Gomocup) {
