@@ -5,6 +5,7 @@
 
 mod analyst;
 mod claims;
+mod commands;
 mod compare;
 mod database;
 mod dialogues;
