@@ -161,8 +161,7 @@ impl<const N: usize> PolicyTrainer<N> {
             state.forward(weights, &self.extractor, &subject);
             let Some(best) = state.place_of(subject.best) else { return (0.0, 0) };
             let ours = state.logits[best];
-            // What is no number is not behind.
-            let before = state.logits.iter().filter(|&&logit| !(logit <= ours)).count();
+            let before = state.logits.iter().filter(|&&logit| logit > ours).count();
             (state.normalise(best), before)
         })
     }
