@@ -129,15 +129,14 @@ async function openHash(hash) {
 function openGame(game, ply) {
     const before = { ...app.state };
     const giveUp = app.setGame(game);
+    app.state.ply = ply;
     // The game that was there is not lost to a link that is none.
     app.revert = () => {
         giveUp();
         app.history.forget();
         putBack(before);
     };
-    // The engine judges the whole line before a part of it is shown.
     setMode('analyse', true);
-    void app.viewed.then(view => view && app.goTo(ply));
 }
 
 /** Opens a game as it was left. @param {import('./records/game.js').State} game */

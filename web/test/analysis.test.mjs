@@ -1,9 +1,15 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, openTools, place, ready, says, server, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, holder, notice, onPage, openGame, openTools, place, ready, says, server, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the figures show a search of some depth. */
 const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Depth\\s(${pattern})`).test(document.querySelector('#figures').textContent), pattern);
+/** Waits until the search that runs has come farther than what is known of the position. */
+async function goesOn(page) {
+    await says(page, 'think', '^Stop$');
+    const figures = await page.textContent('#figures');
+    await page.waitForFunction(figures => document.querySelector('#figures').textContent !== figures, figures);
+}
 
 onPage('analysis shows lines, plays them out under the pointer, and stops at once', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
@@ -108,8 +114,7 @@ onPage('where memory is shared several threads search', DESKTOP, async page => {
     const closed = helper.waitForEvent('close');
     await page.selectOption('#thread-count', '1');
     await closed;
-    await depth(page, '\\d');
-    assert.equal(await page.textContent('#think'), 'Stop');
+    await goesOn(page);
 });
 
 onPage('threads share more memory than a small device has', DESKTOP, async page => {
@@ -142,7 +147,7 @@ onPage('where threads cannot be started one searches', { ...DESKTOP, serviceWork
     await notice(page, 'The engine failed and was started again.');
     await page.click('#think');
     await page.click('#think');
-    await depth(page, '\\d');
+    await goesOn(page);
     assert.equal(started, 1);
 });
 
@@ -221,6 +226,41 @@ onPage('why not here: a move is refuted', DESKTOP, async page => {
     await page.waitForSelector('#why-result', { state: 'hidden' });
 });
 
+onPage('why not here: of what is given up between its two searches the second one does not begin', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    await page.addInitScript(() => {
+        window.searches = window.answers = 0;
+        window.Worker = class extends Worker {
+            constructor(...values) {
+                super(...values);
+                this.addEventListener('message', ({ data }) => (window.answers += Number(data.value !== undefined)));
+            }
+
+            postMessage(message) {
+                // The analysis has no limit.
+                window.searches += Number(message.what === 'analyse' && message.values[3].nodes > 0);
+                super.postMessage(message);
+            }
+        };
+    });
+    const hold = await holder(page, 'describe');
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await ready(page);
+    for (const [index, giveUp] of [() => page.keyboard.press('Escape'), () => page.click('#think')].entries()) {
+        const release = hold();
+        const isHeld = page.waitForRequest('**/held');
+        await page.click('#why');
+        await click(page, 'o15');
+        await isHeld;
+        await giveUp();
+        await page.waitForSelector('#why-result', { state: 'hidden' });
+        const answers = await page.evaluate(() => window.answers);
+        release();
+        await page.waitForFunction(answers => window.answers > answers, answers);
+        assert.equal(await page.evaluate(() => window.searches), index + 1);
+    }
+    await goesOn(page);
+});
+
 onPage('what the analysis says ends with it, and Escape does not stop the engine in a game', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'full' }));
     await ready(page);
@@ -230,8 +270,7 @@ onPage('what the analysis says ends with it, and Escape does not stop the engine
     await says(page, 'why-text', '^The game is most even after');
     await page.click('#mode-play');
     await status(page, 'Your move');
-    await click(page, 'j8');
-    await status(page, 'thinking');
+    await Promise.all([status(page, 'thinking'), click(page, 'j8')]);
     await page.keyboard.press('Escape');
     await stoneCount(page, 4);
 });

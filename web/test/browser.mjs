@@ -49,6 +49,7 @@ export function onPage(name, options, body) {
         page.on('pageerror', error => problems.push(`${name}: ${error.message}`));
         try {
             await page.goto(server.address);
+            await started(page);
             await body(page, context);
         } catch (error) {
             const seen = await page.locator('body').innerText().catch(() => 'nothing');
@@ -65,19 +66,51 @@ export const patchWorkers = (page, code) =>
         const response = await route.fetch();
         await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + code });
     });
-/** Makes one of the functions of the page's workers take two seconds more. */
-export const slowDown = (page, call) =>
-    patchWorkers(
+/**
+ * Lets the test hold one of the functions of the page's workers. The page must block service workers, and has them from its next load on.
+ * @returns {Promise<() => () => void>} what holds it from now on, until what that returns is called
+ */
+export async function holder(page, call) {
+    let free = Promise.resolve();
+    await page.route('**/held', async route => {
+        await free;
+        // The worker may have been given up.
+        await route.fulfill({ body: '' }).catch(() => undefined);
+    });
+    await patchWorkers(
         page,
         `
-        const fast = calls.${call};
+        const held = calls.${call};
         calls.${call} = (...values) => {
-            for (const start = Date.now(); Date.now() - start < 2000; );
-            return fast(...values);
+            const question = new XMLHttpRequest();
+            question.open('GET', '/held', false);
+            question.send();
+            return held(...values);
         };`,
+    );
+    return () => {
+        let release = () => undefined;
+        free = new Promise(resolve => (release = resolve));
+        return release;
+    };
+}
+/** Ends workers without an event for the page, as a phone may. */
+export const loseWorkers = workers =>
+    Promise.all(
+        workers.map(async worker => {
+            const closed = worker.waitForEvent('close');
+            await worker.evaluate(() => void setTimeout(() => self.close()));
+            await closed;
+        }),
     );
 
 export const stones = page => page.locator('#board .stone').count();
+/** Waits until the code of the page has run: now it hears clicks and keys. */
+export const started = page => page.waitForSelector('#board[aria-busy]');
+export async function reload(page) {
+    await page.reload();
+    await started(page);
+}
 /** Waits until the engine has described the position on the board, and all that depends on it is drawn. */
 export const settled = page => page.waitForSelector('#board[aria-busy=false]');
 /** Waits for a position with this number of stones that the engine has described. */
@@ -103,7 +136,7 @@ export const notice = (page, text) =>
 export const place = (page, name) =>
     page.evaluate(name => {
         const svg = document.querySelector('#board');
-        const height = 15;
+        const height = 1 + Number(svg.querySelector('.frame').getAttribute('height'));
         const point = new DOMPoint(name.charCodeAt(0) - 97, height - Number(name.slice(1))).matrixTransform(svg.getScreenCTM());
         return [point.x, point.y];
     }, name);
@@ -134,7 +167,10 @@ export async function download(page, selector) {
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 /** Shows a part of the analysis on a phone. */
-export const tab = (page, name) => page.tap(`[data-tab=${name}]`);
+export async function tab(page, name) {
+    await page.tap(`[data-tab=${name}]`);
+    await page.waitForSelector(`[data-tab=${name}][aria-pressed=true]`);
+}
 
 /** Opens a game without a click, as a reload would. */
 export async function openGame(page, state) {

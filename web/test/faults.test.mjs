@@ -1,7 +1,7 @@
 /** What four people found wrong with the board: each test failed before it was mended. */
 import assert from 'node:assert/strict';
 import { splitMoves } from '../page/shared/squares.js';
-import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, slowDown, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, holder, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, reload, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const text = (page, id) => page.textContent(`#${id}`);
@@ -39,7 +39,7 @@ onPage('a wrong move of a puzzle is told, also after a reload, and can be taken 
     await status(page, 'Black to move and win.');
     await click(page, 'o1');
     await status(page, 'lets the win slip');
-    await page.reload();
+    await reload(page);
     await status(page, 'lets the win slip');
     await click(page, 'c3');
     await notice(page, 'lets the win slip');
@@ -58,13 +58,25 @@ onPage('the engine says which colour it takes', DESKTOP, async page => {
     for (const [index, square] of ['h8', 'i9', 'a1'].entries()) {
         await status(page, 'Put stone');
         await click(page, square);
-        await stoneCount(page, index + 1);
+        // Behind the last one it answers.
+        if (index < 2) await stoneCount(page, index + 1);
     }
     // It has white, and says so until the user moves.
     await stoneCount(page, 4);
     await status(page, 'RustGomo: I play white. Your move');
     await click(page, 'h9');
     await page.waitForFunction(() => !document.querySelector('#status').textContent.includes('I play'));
+    // It says nothing in the next game.
+    await page.click('#new-game');
+    await page.selectOption('#new-opening', '');
+    await page.check('input[name=color][value=both]');
+    await page.click('#new-form button[type=submit]');
+    await stoneCount(page, 0);
+    for (const [index, square] of ['h8', 'i9', 'a1'].entries()) {
+        await click(page, square);
+        await stoneCount(page, index + 1);
+    }
+    assert.equal(await text(page, 'status-text'), 'White to move');
 });
 
 onPage('a finished game is not searched, and the gauge shows who won', DESKTOP, async page => {
@@ -129,7 +141,7 @@ onPage('names, event and date are edited, kept and written', DESKTOP, async page
     await page.click('#open-about');
     for (const [id, value] of Object.entries({ black: 'Ann', white: 'Bo', event: 'Cup', date: '2020' })) await page.fill(`#about-${id}`, value);
     await page.click('#about-form button[type=submit]');
-    await page.reload();
+    await reload(page);
     await says(page, 'game-title', /^Ann – Bo · Cup · 2020$/);
     await page.click('#open-share');
     const sgf = await download(page, '[data-format=sgf]');
@@ -165,7 +177,7 @@ onPage('a review survives a reload, shows its signs, and becomes part of the gam
     assert.ok(mistakes > 0);
     assert.equal(await page.locator('#moves li[data-sign]').count(), mistakes);
     assert.equal(await page.locator('#review-counts p').count(), 2);
-    await page.reload();
+    await reload(page);
     await says(page, 'review', /^Review again$/);
     assert.equal(await page.locator('#mistakes li').count(), mistakes);
     assert.match(await page.getAttribute('#gauge', 'aria-label'), /\d %$/, 'the gauge follows the review');
@@ -208,7 +220,8 @@ onPage('a high board fits the page', DESKTOP, async page => {
     await openGame(page, { ...withMoves(['c3']), size: '5x22' });
     const { height } = await page.locator('#board').boundingBox();
     assert.ok(height <= DESKTOP.viewport.height, String(height));
-    await click(page, 'c3');
+    await click(page, 'c20');
+    await page.waitForSelector('[data-square=c20]');
 });
 
 onPage('in the dark black is dark and the gauge has an edge', { ...DESKTOP, colorScheme: 'dark' }, async page => {
@@ -234,12 +247,14 @@ onPage('links are imported, and what is pasted onto the page', DESKTOP, async pa
 });
 
 onPage('an import that is given up while it is read changes nothing', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
-    await slowDown(page, 'read');
+    const hold = await holder(page, 'read');
     await openGame(page, withMoves(['h8', 'i9']));
     await ready(page);
+    const release = hold();
     await openText(page, '(;GM[4]SZ[15];B[hh];W[ig];B[ii])');
     await page.waitForSelector('#file-reading:not([hidden])');
     await page.click('#file-cancel');
+    release();
     // The next answer of the worker comes behind what it read.
     await page.keyboard.press('ArrowLeft');
     await stoneCount(page, 1);
@@ -319,6 +334,7 @@ onPage('quick steps with the analysis on start no crowd of engines, and no depth
 onPage('errors of the engine are in the language of the page', DESKTOP, async page => {
     await ready(page);
     await page.selectOption('#language', 'cs');
+    await page.waitForSelector('html[lang=cs]');
     await openText(page, 'h8 h8');
     await says(page, 'file-error', /pole není volné/);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { splitMoves } from '../page/shared/squares.js';
-import { click, DESKTOP, download, notice, onPage, openGame, openTools, PHONE, ready, says, settled, slowDown, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, holder, loseWorkers, notice, onPage, openGame, openTools, PHONE, place, ready, reload, says, settled, status, stoneCount, stones, tab, tap, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 const GAME = splitMoves('h8i9i8g8h10h9g7j10f6e5g9f8');
@@ -37,27 +37,19 @@ for (const width of [390, 320]) {
 onPage('phone: two taps or sliding put a stone where squares are small, and nothing stays under the finger', { ...PHONE, viewport: { width: 320, height: 640 } }, async page => {
     await openGame(page, { ...withMoves([], { human: 'both' }), size: '22x22' });
     await ready(page);
-    const at = async name => {
-        const svg = await page.evaluate(name => {
-            const svg = document.querySelector('#board');
-            const point = new DOMPoint(name.charCodeAt(0) - 97, 22 - Number(name.slice(1))).matrixTransform(svg.getScreenCTM());
-            return [point.x, point.y];
-        }, name);
-        return svg;
-    };
-    await page.touchscreen.tap(...(await at('k11')));
+    await tap(page, 'k11');
     await page.waitForSelector('#board .ghost');
     assert.equal(await stones(page), 0);
-    await page.touchscreen.tap(...(await at('k11')));
+    await tap(page, 'k11');
     await stoneCount(page, 1);
     assert.equal(await page.locator('#board .ghost').count(), 0);
     await page.selectOption('#touch', 'one');
-    await page.touchscreen.tap(...(await at('l12')));
+    await tap(page, 'l12');
     await stoneCount(page, 2);
     await page.selectOption('#touch', 'slide');
     const session = await page.context().newCDPSession(page);
     const touch = async (type, name) => {
-        const touchPoints = name ? [Object.fromEntries((await at(name)).map((value, index) => [index === 0 ? 'x' : 'y', value]))] : [];
+        const touchPoints = name ? [Object.fromEntries((await place(page, name)).map((value, index) => [index === 0 ? 'x' : 'y', value]))] : [];
         await session.send('Input.dispatchTouchEvent', { type, touchPoints });
     };
     await touch('touchStart', 'a1');
@@ -67,6 +59,23 @@ onPage('phone: two taps or sliding put a stone where squares are small, and noth
     await stoneCount(page, 3);
     assert.ok(await page.isVisible('[data-square=m13]'));
 });
+
+/** Waits until the browser keeps a book of this name. */
+async function keptBook(page, name) {
+    const stored = () =>
+        page.evaluate(
+            () =>
+                new Promise(resolve => {
+                    indexedDB.open('rustgomo').onsuccess = ({ target: { result: database } }) => {
+                        database.transaction('books').objectStore('books').get('book').onsuccess = ({ target }) => {
+                            database.close();
+                            resolve(target.result?.name);
+                        };
+                    };
+                }),
+        );
+    while ((await stored()) !== name) await page.waitForTimeout(20);
+}
 
 onPage('a book is opened, tells what is known, is played from and kept', DESKTOP, async page => {
     await openGame(page, { ...withMoves(['h8'], ANALYSED), rule: 'renju' });
@@ -80,7 +89,8 @@ onPage('a book is opened, tells what is known, is played from and kept', DESKTOP
     await page.click('#book-moves button:text-is("h9")');
     await stoneCount(page, 2);
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length > 0);
-    await page.reload();
+    await keptBook(page, 'games.sgf');
+    await reload(page);
     await ready(page);
     await page.click('#open-book');
     await says(page, 'book-name', /^games\.sgf: 2 games/);
@@ -137,13 +147,31 @@ onPage('a book whose worker is lost is opened again', DESKTOP, async page => {
     await ready(page);
     await page.click('#open-book');
     await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
-    // It ends without an event.
-    await page.workers().at(-1).evaluate(() => void setTimeout(() => self.close()));
+    await loseWorkers([page.workers().at(-1)]);
     await page.click('#previous');
     await says(page, 'book-text', /the engine did not answer/);
+    assert.deepEqual([await page.locator('#book-moves li').count(), await page.locator('#board .candidate').count()], [0, 0], 'nothing of the position before');
     await page.click('#next');
-    await page.waitForSelector('#book-text', { state: 'hidden' });
-    assert.ok((await page.locator('#book-moves li').count()) >= 13);
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length >= 13);
+    assert.ok(await page.isHidden('#book-text'));
+});
+
+onPage('a book that is chosen while that of the page is opened takes its place at once', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    const hold = await holder(page, 'openBook');
+    await openGame(page, withMoves(['h8'], ANALYSED));
+    await ready(page);
+    await page.evaluate(() => {
+        window.named = [];
+        new MutationObserver(() => window.named.push(document.querySelector('#book-name').textContent)).observe(document.querySelector('#book-name'), { childList: true });
+    });
+    const release = hold();
+    const isHeld = page.waitForRequest('**/held');
+    await page.click('#open-book');
+    await isHeld;
+    await page.setInputFiles('#book-file', { name: 'one.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;GM[4]SZ[15];B[hh];W[ig])') });
+    release();
+    await says(page, 'book-name', /^one\.sgf/);
+    assert.equal((await page.evaluate(() => window.named)).length, 1);
 });
 
 onPage('the board takes the colour that is chosen, in both themes, and keeps it', DESKTOP, async page => {
@@ -163,7 +191,7 @@ onPage('the board takes the colour that is chosen, in both themes, and keeps it'
         }
     }
     assert.equal(seen.size, 3);
-    await page.reload();
+    await reload(page);
     await ready(page);
     assert.equal(await page.inputValue('#wood'), 'blue');
     assert.ok(seen.has(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor)));
@@ -177,7 +205,7 @@ onPage('the board takes a colour of one\'s own, with lines that are seen on it',
         const seen = await page.evaluate(() => [getComputedStyle(document.querySelector('#board')).backgroundColor, getComputedStyle(document.querySelector('#board .name')).fill]);
         assert.deepEqual(seen, [wood, name]);
     }
-    await page.reload();
+    await reload(page);
     await ready(page);
     assert.equal(await page.inputValue('#wood-own'), '#e0d0f0');
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('#board')).backgroundColor), 'rgb(224, 208, 240)');
@@ -191,12 +219,18 @@ onPage('the engine plays both sides until it is stopped, and then the user goes 
     await page.evaluate(() => (document.querySelector('#new-more').open = true));
     assert.ok(await page.isDisabled('#new-opening'), 'nobody decides');
     await page.click('#new-form [type=submit]');
-    await page.waitForFunction(() => document.querySelectorAll('#board .stone').length >= 3);
-    assert.match(await page.textContent('#player-black'), /^RustGomo/);
-    assert.match(await page.textContent('#player-white'), /^RustGomo/);
-    assert.ok(await page.isDisabled('#take-back'));
-    assert.equal(await page.textContent('#resign'), 'Stop');
-    await page.click('#resign');
+    // It is stopped before the game can end.
+    const seen = await page.waitForFunction(() => {
+        const [black, white, takeBack, stop] = ['player-black', 'player-white', 'take-back', 'resign'].map(id => document.getElementById(id));
+        if (document.querySelectorAll('#board .stone').length < 3) return null;
+        const seen = { black: black.textContent, white: white.textContent, isDisabled: takeBack.disabled, stop: stop.textContent };
+        stop.click();
+        return seen;
+    });
+    const { black, white, isDisabled, stop } = await seen.jsonValue();
+    assert.match(black, /^RustGomo/);
+    assert.match(white, /^RustGomo/);
+    assert.deepEqual([isDisabled, stop], [true, 'Stop']);
     await settled(page);
     const count = await stones(page);
     await page.waitForTimeout(1000);
@@ -260,15 +294,19 @@ onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async pag
 });
 
 onPage('a hint and a puzzle are given also if the page does not know the position yet', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
-    await slowDown(page, 'describe');
-    await page.reload();
+    const hold = await holder(page, 'describe');
+    let release = hold();
+    await reload(page);
     await page.click('#hint');
     await page.click('#hint');
+    release();
     await page.waitForSelector('[data-hint]');
     assert.ok(await page.isVisible('#hint-text'));
     assert.match(await page.textContent('#hint-text'), /win rate/);
-    await page.reload();
+    release = hold();
+    await reload(page);
     await page.click('#puzzle');
+    release();
     await status(page, 'to move and win');
 });
 
@@ -334,7 +372,7 @@ onPage('the first visit asks for a level beside a board that can be played on', 
     await page.click('#first-levels button:first-child');
     await says(page, 'player-white', /Beginner/);
     assert.ok(await page.isHidden('#first-level'));
-    await page.reload();
+    await reload(page);
     await ready(page);
     assert.ok(await page.isHidden('#first-level'));
 });

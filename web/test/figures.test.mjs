@@ -97,13 +97,16 @@ onPage('threats and the numbers of a heat map are both seen', DESKTOP, async pag
     await openGame(page, withMoves(splitMoves('h8i9j10i7i8h10k9'), ANALYSED));
     await page.check('#show-threats');
     await page.click('#heat');
-    await page.waitForSelector('.heat');
-    const overlaps = await page.evaluate(() => {
+    // Its mark has no letter where there is a number.
+    await page.waitForSelector('.threat:not(:has(text))');
+    const [marks, numbers, overlaps] = await page.evaluate(() => {
         const boxes = selector => [...document.querySelectorAll(selector)].map(element => element.getBoundingClientRect());
         const isOver = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
         const centres = boxes('text.heat').map(({ left, right, top, bottom }) => ({ left: left + 2, right: right - 2, top: (top + bottom) / 2 - 1, bottom: (top + bottom) / 2 + 1 }));
-        return boxes('.threat circle').filter(mark => centres.some(centre => isOver(mark, centre))).length;
+        const marks = boxes('.threat circle');
+        return [marks.length, centres.length, marks.filter(mark => centres.some(centre => isOver(mark, centre))).length];
     });
+    assert.ok(marks > 0 && numbers > 0);
     assert.equal(overlaps, 0);
 });
 
@@ -155,6 +158,19 @@ onPage('a proof and a book are in the language of the page', DESKTOP, async page
     await says(page, 'proof-title', /^Black wins by force/);
     await page.selectOption('#language', 'ja');
     await says(page, 'proof-title', /黒/);
+});
+
+onPage('the figures of a search stay while the language changes', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
+    await page.click('#think');
+    await says(page, 'figures', /Depth\s\d/);
+    await page.evaluate(() => {
+        window.seen = [];
+        new MutationObserver(() => window.seen.push(document.querySelector('#figures').textContent)).observe(document.querySelector('#figures'), { childList: true });
+    });
+    await page.selectOption('#language', 'cs');
+    await says(page, 'figures', /Hloubka\s\d/);
+    assert.deepEqual((await page.evaluate(() => window.seen)).filter(text => !/\d/.test(text)), []);
 });
 
 onPage('moves that are left out are not searched, until they are taken in again', DESKTOP, async page => {

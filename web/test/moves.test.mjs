@@ -1,6 +1,6 @@
 /** The tree of moves on the page: variations, comments, marks, undo. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, download, GAME, notice, onPage, openTools, openGame, openText, ready, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, GAME, notice, onPage, openGame, openText, openTools, ready, reload, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the list of moves is this one, variations in brackets. */
 const listed = (page, text) =>
@@ -46,7 +46,7 @@ onPage('another move at an earlier position is a variation, which is walked, pro
     await listed(page, 'h8 i9 j10 (g7 f6)');
     await page.click('#redo');
     await listed(page, 'h8 i9 g7 (j10) f6');
-    await page.reload();
+    await reload(page);
     await listed(page, 'h8 i9 g7 (j10) f6');
     await openTools(page);
     await page.click('#clear');
@@ -66,7 +66,7 @@ onPage('a comment and marks belong to their position, and survive a reload', DES
     }
     assert.equal(await stones(page), 2, 'nothing was played');
     assert.deepEqual(await page.locator('[data-label]').allTextContents(), ['A', 'B']);
-    await page.reload();
+    await reload(page);
     await page.waitForSelector('[data-label=f6]');
     assert.equal(await page.inputValue('#comment'), 'a quiet move');
     assert.deepEqual(await page.locator('[data-mark]').evaluateAll(marks => marks.map(({ dataset }) => dataset.shape)), ['triangle', 'square', 'circle', 'cross']);
@@ -124,9 +124,12 @@ onPage('a rule under which the whole game is none is refused at an earlier posit
     await openTools(page);
     await page.click('#first');
     await stoneCount(page, 0);
+    // The list shows the rule that stays as soon as the other one is refused.
+    const shown = page.evaluate(() => new Promise(resolve => new MutationObserver(() => resolve(document.querySelector('#rule').value)).observe(document.querySelector('#notice'), { childList: true })));
     await page.selectOption('#rule', 'freestyle');
+    assert.equal(await shown, 'caro');
     await notice(page, 'This position cannot be shown');
-    assert.equal(await page.inputValue('#rule'), 'caro');
+    await settled(page);
     await page.selectOption('#rule', 'exact-caro');
     await settled(page);
     assert.equal(await page.inputValue('#rule'), 'exact-caro');

@@ -1,6 +1,6 @@
 /** Opening rules on the board: the page asks, and the engine answers for its side. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openTools, PHONE, ready, settled, status, stoneCount, stones, tap } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openTools, PHONE, ready, reload, settled, status, stoneCount, stones, tap } from './browser.mjs';
 
 /** Starts a game with an opening rule. */
 async function begin(page, { rule, opening, color }) {
@@ -38,19 +38,27 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await put(page, ['h8', 'i9', 'j10']);
     await status(page, 'Player 2: You have white, to move. Swap colours?');
     await click(page, 'a1');
-    assert.equal(await stones(page), 3, 'the question is no move');
     await page.click('#mode-analyse');
     await status(page, 'White to move');
-    await page.reload();
+    // The engine answers one question after the other.
+    await settled(page);
+    assert.equal(await stones(page), 3, 'the question is no move');
+    await reload(page);
     await page.click('#mode-play');
     await status(page, 'Player 2: You have white, to move. Swap colours?');
     await answer(page, 'more');
     await status(page, 'Player 2: Put stone 4 anywhere.');
-    // Each choice can be taken back, and that be undone.
+    // Each choice can be taken back, and that be undone; of two clicks at once the second takes nothing back, and does not say so.
     await put(page, ['k3']);
-    await page.click('#take-back');
+    await page.evaluate(() => {
+        window.said = 0;
+        new MutationObserver(() => window.said++).observe(document.querySelector('#notice'), { childList: true });
+        for (let clicks = 0; clicks < 2; clicks++) document.querySelector('#take-back').click();
+    });
     await stoneCount(page, 3);
     await status(page, 'Player 2: Put stone 4 anywhere.');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.equal(await page.evaluate(() => window.said), 1);
     await page.click('#take-back');
     await status(page, 'Player 2: You have white, to move. Swap colours?');
     await page.click('#take-back');
@@ -63,7 +71,7 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await put(page, ['a1', 'o1']);
     await status(page, 'Player 1: You have white, to move. Swap colours?');
     assert.equal(await page.textContent('#player-black'), 'Player 2');
-    await page.reload();
+    await reload(page);
     await status(page, 'Player 1: You have white');
     await answer(page, 'swap');
     await status(page, 'White to move');
@@ -80,6 +88,7 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
 
 onPage('a turned opening goes on, also when the turn is undone, and a declared number stays in sight', DESKTOP, async page => {
     await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'both' });
+    await status(page, 'Player 1: Put the first stone in the middle.');
     await put(page, ['h8']);
     await answer(page, 'stay');
     await status(page, 'within the 3×3 squares');
@@ -112,7 +121,7 @@ onPage('a turned opening goes on, also when the turn is undone, and a declared n
     await answer(page, '7');
     const question = 'Player 1: Black must offer 7 fifth moves. You have black, to move. Swap colours?';
     await status(page, question);
-    await page.reload();
+    await reload(page);
     await status(page, question);
 });
 
@@ -121,7 +130,7 @@ onPage('a rematch changes who begins an opening, whatever colours it led to', DE
     await status(page, 'You have white, to move. Swap colours?');
     await answer(page, 'swap');
     await stoneCount(page, 4);
-    await page.reload();
+    await reload(page);
     await page.click('#resign');
     await page.click('#rematch');
     await status(page, 'Put stone 1 anywhere.');

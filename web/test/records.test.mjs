@@ -1,6 +1,6 @@
 /** Links, files and pictures. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, ready, server, settled, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, notice, onPage, openGame, openText, openTools, ready, reload, server, settled, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
@@ -23,7 +23,7 @@ onPage('the link opens its position; one that is none changes nothing', DESKTOP,
     // The game that the link took the place of comes back, also after another link and a reload.
     await open('#caro/15x15/a1');
     await stoneCount(page, 1);
-    await page.reload();
+    await reload(page);
     await stoneCount(page, 1);
     await page.click('#bring-back');
     await stoneCount(page, 2);
@@ -40,6 +40,17 @@ onPage('a link stays open, and a rule that the moves do not fit is given up, how
     });
     await stoneCount(page, 2);
     assert.equal(await page.evaluate(() => location.hash), '#renju/15x15/h8i9/j10');
+    // A link to a position within a line is its address from the beginning.
+    const address = await page.evaluate(
+        () =>
+            new Promise(resolve => {
+                location.hash = '#caro/15x15/h8/i9j9';
+                window.addEventListener('hashchange', () => resolve(`${location.hash} ${document.querySelectorAll('#board .stone').length}`), { once: true });
+            }),
+    );
+    assert.equal(address, '#caro/15x15/h8/i9j9 1');
+    await page.evaluate(() => (location.hash = '#renju/15x15/h8i9/j10'));
+    await stoneCount(page, 2);
     const rule = () => page.inputValue('#rule');
     await page.evaluate(() => {
         const rule = document.querySelector('#rule');

@@ -45,6 +45,8 @@ export class AnalysisPanel {
     /** The moves that the analysis leaves out, by position. @type {Map<string, string[]>} */
     #excluded = new Map();
     #pause = 0;
+    /** Number of the question about the position that was asked last, or given up. */
+    #asked = 0;
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -153,7 +155,10 @@ export class AnalysisPanel {
         history.remember(state);
         state.rule = rule;
         // The moves may be no game under the new rule.
-        app.revert = () => app.restore(history.forget());
+        app.revert = () => {
+            app.restore(history.forget());
+            this.draw();
+        };
         void app.changed();
     }
 
@@ -302,6 +307,7 @@ export class AnalysisPanel {
     }
 
     #endPick() {
+        this.#asked++;
         if (this.#picking) this.#app.onPick = null;
         this.#picking = null;
         byId('why-result').hidden = true;
@@ -318,6 +324,13 @@ export class AnalysisPanel {
         this.restart();
     }
 
+    /** Begins with a question about the position. @returns {() => boolean} whether it is given up, or about another position than the one on the board */
+    #ask() {
+        const { view } = this.#app;
+        const asked = ++this.#asked;
+        return () => asked !== this.#asked || view !== this.#app.view;
+    }
+
     /** @param {string} text about a move */
     #say(text) {
         byId('why-text').textContent = text;
@@ -327,7 +340,7 @@ export class AnalysisPanel {
     /** Searches a move and shows what the other side answers. @param {string} name */
     async #why(name) {
         const app = this.#app;
-        const view = app.view;
+        const isOld = this.#ask();
         app.onPick = null;
         this.#picking = null;
         this.stop();
@@ -335,16 +348,16 @@ export class AnalysisPanel {
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };
         try {
             const [best] = (await app.think({ ...request, excluded: this.#leftOut.join('') }, () => undefined)).lines;
-            if (view !== app.view || !best) return;
+            if (isOld() || !best) return;
             const after = [...app.moves, name];
             const { end } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
-            if (view !== app.view) return;
+            if (isOld()) return;
             if (end) {
                 this.#say(t(end.winner ? 'why.wins' : 'why.fills', { square: name }));
                 return;
             }
             const [answer] = (await app.think(request, () => undefined, 60_000, after)).lines;
-            if (view !== app.view || !answer) return;
+            if (isOld() || !answer) return;
             const line = behind(name, answer);
             const values = { square: name, verdict: verdict(line), best: best.moves[0], bestVerdict: verdict(best) };
             const text = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
@@ -353,14 +366,15 @@ export class AnalysisPanel {
             this.#say(text);
             app.announce(text);
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#say(errorText(error));
+            if (!isOld() && !(error instanceof Stopped)) this.#say(errorText(error));
         }
     }
 
     /** Marks the move, or the two moves, after which the game is most even. @param {boolean} isPair */
     async #balance(isPair) {
         const app = this.#app;
-        const { view, state } = app;
+        const { state } = app;
+        const isOld = this.#ask();
         this.stop();
         byId('why-result').hidden = false;
         byId('why-line').replaceChildren();
@@ -368,11 +382,11 @@ export class AnalysisPanel {
         try {
             const nodes = isPair ? BALANCE_NODES * 3 : BALANCE_NODES;
             const { moves: squares } = await app.ask('balance', [state.rule, state.size, app.moves.join(''), isPair, nodes], undefined, 120_000);
-            if (view !== app.view) return;
+            if (isOld()) return;
             app.overlays.show({ preview: squares });
             this.#say(squares.length > 0 ? t('balance.is', { squares: squares.join(', ') }) : t('balance.none'));
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#say(errorText(error));
+            if (!isOld() && !(error instanceof Stopped)) this.#say(errorText(error));
         }
     }
 

@@ -32,8 +32,8 @@ export class Opening {
     #app;
     /** What is asked after some choices. @type {{opening: Dialogue, asked: Asked} | null} */
     #known = null;
-    /** What the engine said last, and after how many moves. */
-    #said = { text: '', ply: 0 };
+    /** What the engine said last, in which game, and after how many moves. @type {{text: string, game: object | null, ply: number}} */
+    #said = { text: '', game: null, ply: 0 };
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -79,24 +79,29 @@ export class Opening {
         return this.#before >= 0;
     }
 
-    /** Takes the user's last choice back, and what the engine has answered. */
+    /** Takes the user's last choice back, and what the engine has answered. @returns {Promise<boolean>} whether it was there to be taken back */
     async takeBack() {
         const { opening } = this.#app.state;
-        if (!opening || !this.canTakeBack) return;
-        await this.#turnTo(opening, opening.choices.split(' ').slice(0, this.#before));
+        if (!opening || !this.canTakeBack) return false;
+        return this.#turnTo(opening, opening.choices.split(' ').slice(0, this.#before));
+    }
+
+    /** What the engine said last in the game on the board. */
+    get #words() {
+        return this.#said.game === this.#app.state.game ? this.#said.text : '';
     }
 
     /** The question, after what the engine said. */
     status() {
         if (this.isEngineTurn) return t('thinks');
-        return `${this.#said.text} ${this.#question()}`.trim();
+        return `${this.#words} ${this.#question()}`.trim();
     }
 
     /** What the engine said about the colours, until the user moves. @param {number} ply */
     saidAt(ply) {
-        const { text, ply: from } = this.#said;
+        const from = this.#said.ply;
         const to = colorOf(from) === this.color ? from : from + 1;
-        return ply >= from && ply <= to ? text : '';
+        return ply >= from && ply <= to ? this.#words : '';
     }
 
     #question() {
@@ -181,7 +186,7 @@ export class Opening {
     /** @param {Dialogue} opening */
     async #answer(opening) {
         const app = this.#app;
-        const { rule, size, level } = app.state;
+        const { game, rule, size, level } = app.state;
         const effort = { nodes: Math.max(NODES, levelOf(level).nodes), seed: opening.seed };
         try {
             const { choices } = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
@@ -190,7 +195,7 @@ export class Opening {
             const said = choices.filter((/** @type {string} */ choice) => /^[a-z]+$/.test(choice));
             const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
             if (!(await this.#turnTo(opening, [opening.choices, ...choices]))) return;
-            this.#said = { text, ply: app.state.moves.length };
+            this.#said = { text, game, ply: app.state.moves.length };
             if (!text) return;
             app.draw();
             app.announce(text);

@@ -234,8 +234,11 @@ export class Play {
             void app.changed();
             return;
         }
-        if (state.opening) await this.#opening.takeBack().catch(error => app.notice(errorText(error)));
-        else {
+        if (state.opening) {
+            const isTaken = await this.#opening.takeBack().catch(error => app.notice(errorText(error)));
+            // Of two clicks at once the second comes too late.
+            if (!isTaken) return;
+        } else {
             const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
             const left = Math.max(this.#base, state.moves.length - own);
             void app.edit(takeBack(state.tree, state.moves, left), state.moves.slice(0, left));

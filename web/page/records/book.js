@@ -62,7 +62,7 @@ export class BookPanel {
             this.#say(t('file.reading'));
             const file = (await find()) ?? (await shipped());
             // The user may have chosen another one meanwhile.
-            if (number === this.#openings) await this.#load(file);
+            if (number === this.#openings) await this.#load(file, number);
         } catch (problem) {
             if (number !== this.#openings) return;
             this.#isLoaded = false;
@@ -76,27 +76,30 @@ export class BookPanel {
             this.#say(t('file.large', { name: file.name, size: MAX_FILE >> 20 }));
             return;
         }
-        this.#openings++;
+        const number = ++this.#openings;
         let book;
         try {
             const bytes = await unpacked(await file.arrayBuffer());
             book = { name: file.name, bytes, rule: isRenlib(bytes) ? 'renju' : this.#app.state.rule };
-            await this.#load(book);
+            await this.#load(book, number);
         } catch (problem) {
             // The one that comes with the page, if it was on its way, is loaded when the book is opened again.
             this.#isLoaded = this.#file !== null;
+            this.#draw();
             this.#say(errorText(problem));
             return;
         }
         keep(book).catch(() => this.#say(t('book.room')));
     }
 
-    /** @param {BookFile} file */
-    async #load(file) {
+    /** @param {BookFile} file @param {number} number of the opening */
+    async #load(file, number) {
         this.#say(t('file.reading'));
         this.#remote ??= new Remote({ searches: false });
         this.#counts = await this.#remote.ask('openBook', [file.name, file.bytes, file.rule], undefined, PATIENCE_MS);
         this.#file = file;
+        // Another one takes its place at once.
+        if (number !== this.#openings) return;
         this.#say('');
         this.#draw();
         await this.#look();
@@ -125,7 +128,13 @@ export class BookPanel {
             byId('book-name').textContent = t(this.#counts.games > 0 ? 'book.is' : 'book.positions', { name, ...this.#counts });
             return;
         }
+        this.#clear();
+    }
+
+    /** Shows nothing of a position. */
+    #clear() {
         byId('book-moves').replaceChildren();
+        byId('book-comment').hidden = true;
         this.#app.overlays.show({ known: [] });
     }
 
@@ -150,7 +159,10 @@ export class BookPanel {
         } catch (problem) {
             // The worker that had it was lost.
             if (problem instanceof Refusal && problem.message === 'no book') await this.#openOr(async () => this.#file);
-            else if (!(problem instanceof Stopped)) this.#say(errorText(problem));
+            else if (view === app.view && !(problem instanceof Stopped)) {
+                this.#clear();
+                this.#say(errorText(problem));
+            }
         }
     }
 
