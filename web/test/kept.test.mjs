@@ -1,6 +1,6 @@
 /** Nothing that a user has made is lost, and nothing is added to a game unasked: each test failed before it was mended. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, download, GAME, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, GAME, notice, onPage, openGame, openText, openTools, paste, PHONE, ready, reload, says, server, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
 
 const insert = async (page, text) => {
     await openText(page, text);
@@ -36,7 +36,7 @@ onPage('an analysis that another game takes the place of comes back, whatever pu
     for (const replace of others) {
         await replace();
         await page.waitForSelector('#replaced:not([hidden])');
-        await page.reload();
+        await reload(page);
         await ready(page);
         await page.click('#bring-back');
         await stoneCount(page, 2);
@@ -74,7 +74,7 @@ onPage('what was written about a game that is over comes back after a rematch', 
     await page.click('#mode-play');
     await page.click('#rematch');
     await stoneCount(page, 0);
-    await page.reload();
+    await reload(page);
     await ready(page);
     await page.click('#bring-back');
     await stoneCount(page, 9);
@@ -185,7 +185,7 @@ onPage('a game from an address stays as it was left when the page is reloaded', 
     await click(page, 'c3');
     await stoneCount(page, 1);
     await page.fill('#comment', 'my variation');
-    await page.reload();
+    await reload(page);
     await stoneCount(page, 1);
     assert.equal(await page.inputValue('#comment'), 'my variation');
 });
@@ -222,14 +222,14 @@ onPage('a game that is over stays over at its earlier positions', DESKTOP, async
     await stoneCount(page, 8);
     await settled(page);
     assert.deepEqual([await page.isHidden('#resign'), await page.isVisible('#rematch')], [true, true]);
-    await page.reload();
+    await reload(page);
     await ready(page);
     assert.deepEqual([await page.isHidden('#resign'), await page.isVisible('#rematch')], [true, true]);
 });
 
 onPage('where the browser keeps nothing, it is told that comments will be lost', DESKTOP, async page => {
     await page.addInitScript(() => (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }));
-    await page.reload();
+    await reload(page);
     await ready(page);
     await click(page, 'h8');
     await stoneCount(page, 2);
@@ -331,7 +331,7 @@ onPage('what is brought back takes turns with what it replaces, and undo leaves 
     await page.click('#redo');
     await stoneCount(page, 0);
     assert.equal(await kept(), 2);
-    await page.reload();
+    await reload(page);
     await ready(page);
     await page.click('#bring-back');
     await stoneCount(page, 2);
@@ -415,7 +415,7 @@ onPage('a review comes back with its game', DESKTOP, async (page, context) => {
     await openGame(other, withMoves(['a1'], { mode: 'analyse' }));
     await other.click('#review');
     await says(other, 'review', '^Review again$');
-    await page.reload();
+    await reload(page);
     await stoneCount(page, 3);
     await says(page, 'review', '^Review again$');
 });

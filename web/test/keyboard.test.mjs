@@ -166,8 +166,7 @@ onPage('keyboard: a game is shared, pasted and reviewed, and its mistakes are as
     await openGame(page, withMoves(['h8', 'i9', 'i8', 'a2', 'a15', 'j8']));
     await ready(page);
     await enter(page, '#open-share');
-    await enter(page, '#share-copy');
-    await says(page, 'share-copy', '^Copied');
+    await Promise.all([says(page, 'share-copy', '^Copied'), enter(page, '#share-copy')]);
     await tabTo(page, '#share-moves');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');

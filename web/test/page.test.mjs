@@ -1,7 +1,7 @@
 /** The page around the board: keyboard, languages, colours, accessibility, offline. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { built, click, DESKTOP, GAME, onPage, openGame, ready, status, stoneCount, withMoves } from './browser.mjs';
+import { built, click, DESKTOP, GAME, onPage, openGame, ready, reload, status, stoneCount, withMoves } from './browser.mjs';
 
 onPage('the keyboard plays, and what happens is announced', DESKTOP, async page => {
     await openGame(page, GAME);
@@ -51,7 +51,7 @@ onPage('the page speaks the language of the browser, or another one that is chos
     await page.selectOption('#language', 'zh');
     await status(page, '轮到白方');
     assert.equal(await page.getAttribute('html', 'lang'), 'zh');
-    await page.reload();
+    await reload(page);
     await status(page, '轮到白方');
     for (const language of ['en', 'zh', 'zh-Hant', 'ja', 'ko', 'ru', 'vi', 'cs', 'et']) {
         await page.selectOption('#language', language);
@@ -73,7 +73,7 @@ onPage('it works without a network after the first visit', DESKTOP, async (page,
     // Nothing is played, and the page is not opened again.
     while (!(await has('/main.js')) || !(await has('/freestyle.rgn'))) await page.waitForTimeout(100);
     await context.setOffline(true);
-    await page.reload();
+    await reload(page);
     await ready(page);
     await click(page, 'h8');
     await stoneCount(page, 2);
@@ -82,7 +82,9 @@ onPage('it works without a network after the first visit', DESKTOP, async (page,
 
 onPage('what was kept when it was needed is kept of the next version, too', DESKTOP, async page => {
     const kept = await page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
+        const { active } = await navigator.serviceWorker.ready;
+        // Until then it clears caches.
+        while (active.state !== 'activated') await new Promise(resolve => active.addEventListener('statechange', resolve, { once: true }));
         for (const name of await caches.keys()) await caches.delete(name);
         const old = await caches.open('rustgomo-before');
         for (const name of ['words/cs.js', 'networks/renju.rgn', 'main.js', 'words/gone.js']) await old.put(name, new Response(''));
@@ -103,7 +105,7 @@ onPage('dark follows the system, and the button overrides it', { ...DESKTOP, col
     await page.click('#theme');
     const light = await paper();
     assert.notEqual(light, dark);
-    await page.reload();
+    await reload(page);
     assert.equal(await paper(), light);
 });
 

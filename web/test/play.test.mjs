@@ -1,6 +1,6 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, download, notice, onPage, openGame, openTools, patchWorkers, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+import { click, DESKTOP, download, loseWorkers, notice, onPage, openGame, openTools, patchWorkers, PHONE, place, ready, reload, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
@@ -20,10 +20,12 @@ onPage('a game against the engine by mouse, with hint, take back and resignation
     await page.click('#take-back');
     await stoneCount(page, 2);
     await click(page, 'h8');
+    await settled(page);
     assert.equal(await stones(page), 2, 'an occupied square');
     await page.click('#resign');
     await status(page, 'Black resigned');
     await click(page, 'a1');
+    await settled(page);
     assert.equal(await stones(page), 2, 'the game is over');
     // The analysis of the game goes on, and leaves it as it is.
     await page.click('#mode-analyse');
@@ -91,9 +93,8 @@ onPage('a threat under the pointer is named with its rows', DESKTOP, async page 
 onPage('a reload in the middle of a search keeps the game, and the search begins again', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'full' }));
     await ready(page);
-    await click(page, 'j8');
-    await status(page, 'thinking');
-    await page.reload();
+    await Promise.all([status(page, 'thinking'), click(page, 'j8')]);
+    await reload(page);
     await stoneCount(page, 4);
     assert.match(await page.evaluate(() => location.hash), /^#freestyle\/15x15\/h8i9j8[a-o]\d+$/);
 });
@@ -135,6 +136,8 @@ onPage('the defender of a puzzle makes the five that it is left', DESKTOP, async
 
 onPage('a damaged network is reported, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let fetched = 0;
+    // The page that is there asks for the network, too.
+    await page.goto(`${server.address}icon.svg`);
     await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await ready(page);
@@ -152,9 +155,7 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
     await ready(page);
     await click(page, 'j8');
     await stoneCount(page, 4);
-    // Both end without an event.
-    for (const worker of page.workers()) await worker.evaluate(() => void setTimeout(() => self.close()));
-    await page.waitForTimeout(SECONDS);
+    await loseWorkers(page.workers());
     await page.click('#take-back');
     await stoneCount(page, 2);
     await status(page, 'Your move');
@@ -229,7 +230,7 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     for (const color of ['black', 'white']) assert.ok((await seconds(color)) > 3600, `${color} with its increment`);
     const before = await seconds('black');
     await falls('black', before - 1);
-    await page.reload();
+    await reload(page);
     await page.waitForSelector('#clock-black.runs');
     assert.ok((await seconds('black')) < before, 'a reload gives no time back');
     // A move in the analysis has no increment.
@@ -250,8 +251,9 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await status(page, 'Black lost on time');
     assert.equal(await face('black'), '0.0');
     await click(page, 'j8');
+    await settled(page);
     assert.equal(await stones(page), 2);
-    await page.reload();
+    await reload(page);
     await status(page, 'Black lost on time');
     // What is taken back after it is played on without a clock.
     await page.click('#take-back');

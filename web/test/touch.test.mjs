@@ -70,7 +70,7 @@ onPage('touch: analysis with a number of lines, of which one is played', PHONE, 
     await page.tap('#think');
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 2);
     await page.tap('#think');
-    assert.equal(await page.textContent('#think'), 'Start');
+    await says(page, 'think', '^Start$');
     const [first, second] = await page.locator('#lines li:first-child button').allTextContents();
     // The first tap shows the line, the second plays it.
     await page.tap('#lines li:first-child button:nth-child(2)');
@@ -150,12 +150,12 @@ onPage('touch: a game is pasted, reviewed and shared, and its mistakes are asked
     await page.tap('#last');
     await stoneCount(page, 6);
     await page.tap('#open-share');
+    await page.waitForSelector('#share-dialog[open]');
     assert.equal(await page.inputValue('#share-moves'), 'h8 i9 i8 a2 a15 j8');
     assert.match(await page.inputValue('#share-link'), /#freestyle\/15x15\/h8i9i8a2a15j8$/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.tap('[data-format=sgf]')]);
     assert.equal(download.suggestedFilename(), 'game.sgf');
-    await page.tap('#share-copy');
-    await says(page, 'share-copy', '^Copied');
+    await Promise.all([says(page, 'share-copy', '^Copied'), page.tap('#share-copy')]);
     await page.tap('#share-dialog button[type=submit]');
     await page.waitForSelector('#share-dialog', { state: 'hidden' });
 });
@@ -202,6 +202,7 @@ onPage('touch: language, colours, numbers, steps', PHONE, async page => {
     const light = await paper();
     await page.tap('#theme');
     await page.tap('#theme');
+    await page.waitForSelector('html[data-theme=dark]');
     assert.notEqual(await paper(), light);
     await page.selectOption('#language', 'cs');
     await says(page, 'new-game', '^Nová partie$');
