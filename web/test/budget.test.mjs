@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { built, click, DESKTOP, onPage, openGame, ready, server, stoneCount, withMoves } from './browser.mjs';
+import { built, click, DESKTOP, onPage, openGame, ready, SECONDS, server, stoneCount, withMoves } from './browser.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_BOOK_BYTES = 1_000_000;
-/** Three times what the board shall take on an idle machine, since the machine may be busy. */
+/** Three times the processor time that the board shall take: machines differ. */
 const MOST_MS = 9000;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
@@ -40,38 +40,39 @@ test('the book, which is fetched when it is opened, is small', async () => {
 
 onPage('the engine is ready before the user moves, and answers soon, also on a slow processor', DESKTOP, async (_, visit) => {
     const known = await ofVisit();
-    const attempts = [];
-    while (attempts.length < ATTEMPTS && !attempts.some(ms => ms < MOST_MS)) {
-        // Nothing is kept from the attempt before.
-        const context = await visit.browser().newContext({ ...DESKTOP, serviceWorkers: 'block' });
-        const page = await context.newPage();
-        const session = await context.newCDPSession(page);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-        await session.send('Network.enable');
-        await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-        const asked = [];
-        page.on('request', request => asked.push(new URL(request.url()).pathname.slice(1) || 'index.html'));
-        const count = name => asked.filter(path => path.endsWith(name)).length;
-        const start = Date.now();
-        await page.goto(server.address);
-        await ready(page);
-        const shown = Date.now();
-        // One worker for rules and one for the search, and nothing is fetched twice but their scripts.
-        for (let polls = 0; polls < 3000 && (count('.rgn') < 1 || count('worker.js') < 2); polls++) await page.waitForTimeout(20);
-        await click(page, 'h8');
-        const clicked = Date.now();
-        await stoneCount(page, 2);
-        const answered = Date.now();
-        assert.deepEqual([count('.wasm'), count('.rgn')], [1, 1], asked.join('\n'));
-        // On a machine that does much else one may be started again.
-        assert.ok(count('worker.js') <= 3, asked.join('\n'));
-        assert.deepEqual(asked.filter(path => !known.includes(path)), ['networks/freestyle.rgn'], 'all that is fetched is counted above');
-        // The browser slows the page down, but not the worker that searches.
-        attempts.push(clicked - start + SLOWER * (answered - clicked));
-        console.log(`page after ${shown - start} ms, first move ${answered - clicked} ms after the user's, ${answered - start} ms after the page was asked for`);
-        await context.close();
-    }
-    assert.ok(Math.min(...attempts) < MOST_MS, attempts.join());
+    // Nothing is kept from the visit before.
+    const context = await visit.browser().newContext({ ...DESKTOP, serviceWorkers: 'block' });
+    context.setDefaultTimeout(90 * SECONDS);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await session.send('Performance.enable');
+    // What waits for a busy machine does not count.
+    const spent = async () => {
+        const { metrics } = await session.send('Performance.getMetrics');
+        return 1000 * metrics.find(({ name }) => name === 'ProcessTime').value;
+    };
+    const asked = [];
+    page.on('request', request => asked.push(new URL(request.url()).pathname.slice(1) || 'index.html'));
+    const count = name => asked.filter(path => path.endsWith(name)).length;
+    await page.goto(server.address);
+    await ready(page);
+    // One worker for rules and one for the search, and nothing is fetched twice but their scripts.
+    for (let polls = 0; polls < 3000 && (count('.rgn') < 1 || count('worker.js') < 2); polls++) await page.waitForTimeout(20);
+    const shown = await spent();
+    await click(page, 'h8');
+    await stoneCount(page, 2);
+    // The browser slows the page down, but not the worker that searches.
+    const answered = SLOWER * ((await spent()) - shown);
+    assert.deepEqual([count('.wasm'), count('.rgn')], [1, 1], asked.join('\n'));
+    // On a machine that does much else one may be started again.
+    assert.ok(count('worker.js') <= 3, asked.join('\n'));
+    assert.deepEqual(asked.filter(path => !known.includes(path)), ['networks/freestyle.rgn'], 'all that is fetched is counted above');
+    await context.close();
+    console.log(`processor time of the page ${Math.round(shown)} ms, of the first move ${Math.round(answered)} ms`);
+    assert.ok(shown + answered < MOST_MS, `${shown} + ${answered} ms`);
 });
 
 /** Processor time of the longest task of the page's thread while `body` runs, in ms: what waits for a busy machine does not count. */
