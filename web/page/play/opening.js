@@ -194,7 +194,7 @@ export class Opening {
             // Its stones are seen, and a number is part of the next question.
             const said = choices.filter((/** @type {string} */ choice) => /^[a-z]+$/.test(choice));
             const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
-            if (!(await this.#turnTo(opening, [opening.choices, ...choices]))) return;
+            if (!(await this.#turnTo(opening, [opening.choices, ...choices])) || app.state.game !== game) return;
             this.#said = { text, game, ply: app.state.moves.length };
             if (!text) return;
             app.draw();
