@@ -75,8 +75,9 @@ fn games_of_a_folder_are_numbered_over_its_files_and_named_by_them() {
     let refused = error(&["record", "convert", &folder, &own, "--overwrite"]);
     assert!(refused.contains("d.sgf is a file of ") && refused.contains("another name"), "{refused}");
     assert_eq!(std::fs::read_to_string(own).expect("the file"), won);
-    // A text there would be read the next time.
-    let refused = error(&["record", "convert", &folder, &format!("{folder}/all.txt")]);
+    // So is a text, which may hold games.
+    let text = file("numbered/all.txt", "h8 i9\n");
+    let refused = error(&["record", "convert", &folder, &text, "--overwrite"]);
     assert!(refused.contains("all.txt is a file of ") && refused.contains("another name"), "{refused}");
 }
 

@@ -17,7 +17,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = Self::default().policy_channels, value_parser = policy_channels)]
     pub policy_channels: usize,
     /// Epochs: passes over all positions.
-    #[arg(long, default_value_t = Self::default().epochs, value_parser = values::within(1..=100_000_usize))]
+    #[arg(long, default_value_t = Self::default().epochs, value_parser = values::within(1..=1_000_000_usize))]
     pub epochs: usize,
     /// Batch size in positions.
     #[arg(long, default_value_t = Self::default().batch, value_parser = values::within(1..=usize::MAX))]
