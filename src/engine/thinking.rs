@@ -136,7 +136,8 @@ impl Engine {
         }
     }
 
-    /// Answers for a search that is late with what it has so far. Does nothing before [`rescue_at`](super::SearchClient::rescue_at).
+    /// Answers for a search that is late with what it has so far. Does nothing before
+    /// [`rescue_at`](super::SearchClient::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
         let running = self.search.running.as_ref()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
