@@ -23,6 +23,8 @@ let browser;
 /** All requests and errors of all pages. */
 const requests = [];
 const problems = [];
+/** What Firefox at times says of a load that a page was waiting for when it was left. */
+const LOAD_GIVEN_UP = /ServiceWorker intercepted the request and encountered an unexpected error/;
 
 export const server = await serve(fileURLToPath(new URL('site', built)));
 before(async () => {
@@ -46,7 +48,9 @@ export function onPage(name, options, body) {
         if (chosen === 'chromium') await context.grantPermissions(['clipboard-write']);
         context.on('request', request => requests.push(request.url()));
         const page = await context.newPage();
-        page.on('pageerror', error => problems.push(`${name}: ${error.message}`));
+        page.on('pageerror', ({ message }) => {
+            if (!LOAD_GIVEN_UP.test(message)) problems.push(`${name}: ${message}`);
+        });
         try {
             await page.goto(server.address);
             await started(page);
