@@ -1,6 +1,6 @@
 //! Formats of records.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pyo3::prelude::*;
 use rustgomo::files;
@@ -11,12 +11,10 @@ use crate::errors::{error, file, warn};
 
 /// The format of this name.
 pub(crate) fn format_of_name(name: &str) -> PyResult<RecordFormat> {
-    match name {
-        "txt" | "sgf" | "psq" | "lib" | "sav" | "pos" => {
-            Ok(RecordFormat::of_name(&PathBuf::from(format!("x.{name}"))))
-        }
-        _ => Err(error(format_args!("expected one of txt, sgf, psq, lib, sav and pos, found {name:?}"))),
-    }
+    let endings = RecordFormat::ENDINGS;
+    RecordFormat::of_ending(name)
+        .filter(|_| endings.contains(&name))
+        .ok_or_else(|| error(format_args!("expected one of {}, found {name:?}", endings.join(", "))))
 }
 
 /// Writes a file of records.

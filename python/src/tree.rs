@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use rustgomo::Square;
+use rustgomo::record::GameRecord;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
-use rustgomo::record::{GameRecord, renlib, sgf};
 use std::collections::BTreeMap;
 
 use pyo3::types::PyBytes;
@@ -254,15 +254,13 @@ impl Node {
         self.with(py, |tree| Game(tree.main_line()))
     }
 
-    /// The whole tree as a file, `sgf` or `lib`. Warns of what the format cannot hold.
+    /// The whole tree as a file of a format: `sgf` or `lib`, or its main line as one of the other formats of
+    /// `Game.dumps`. Warns of what the format cannot hold.
     #[pyo3(signature = (format = "sgf"))]
     fn dumps<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = match format {
-            "sgf" => self.with(py, sgf::write_tree)?.into_bytes(),
-            "lib" => renlib::write_trees(&[self.tree_inner(py)?]).map_err(record)?,
-            _ => return Err(error(format_args!("expected one of sgf and lib, found {format:?}"))),
-        };
-        warn_of_lost(py, format, format_of_name(format)?, &[self.tree_inner(py)?])?;
+        let (name, format) = (format, format_of_name(format)?);
+        let bytes = self.with(py, |tree| format.write_tree(tree))?.map_err(record)?;
+        warn_of_lost(py, name, format, &[self.tree_inner(py)?])?;
         Ok(PyBytes::new(py, &bytes))
     }
 

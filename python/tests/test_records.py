@@ -82,6 +82,8 @@ def test_trees_are_edited_and_kept(folder: Path) -> None:
     assert first.parent is not None and first.parent.move == "h8" and found.parent is None
     assert first.board().moves == ["h8", "i9"] and found.main_line().moves == ["h8", "i9"]
     assert loads_trees(found.dumps("lib"), "renju")[0].children[0].children[0].move == "i9"
+    with pytest.warns(RecordWarning, match=r"txt: not in this format: .*variations \(1\)"):
+        assert loads(found.dumps("txt")) == [found.main_line()]
     with pytest.raises(IllegalMove, match="h8: the square is already occupied"):
         first.play("h8")
     first.delete()

@@ -1,6 +1,7 @@
 //! Formats of game records.
 
 use std::path::Path;
+use std::slice;
 
 use super::tree::GameTree;
 use super::{GameRecord, WriteError, moves, pos, psq, renlib, rif, sav, sgf, text};
@@ -49,19 +50,28 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
-    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`,
-    /// `.rif` and `.xml`, otherwise own text.
-    pub fn of_name(path: &Path) -> Self {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
-        match ending.as_str() {
+    /// The endings of files that are written, without the dot: one for each format that is not read only.
+    pub const ENDINGS: [&str; 6] = ["txt", "sgf", "psq", "lib", "sav", "pos"];
+
+    /// The format of files with this ending, in upper or lower case: one of [`ENDINGS`](Self::ENDINGS), or
+    /// `rif` or `xml`.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        Some(match ending.to_ascii_lowercase().as_str() {
+            "txt" => Self::Text,
             "sgf" => Self::Sgf,
             "psq" => Self::Psq,
             "lib" => Self::Lib,
             "sav" => Self::Sav,
             "pos" => Self::Pos,
             "rif" | "xml" => Self::Rif,
-            _ => Self::Text,
-        }
+            _ => return None,
+        })
+    }
+
+    /// The format for writing a file of this name, by its ending; own text if that is not known.
+    pub fn of_name(path: &Path) -> Self {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.and_then(Self::of_ending).unwrap_or(Self::Text)
     }
 
     /// The rule of games that name none, unless their reader says otherwise: RenLib knows renju alone.
@@ -97,6 +107,18 @@ impl RecordFormat {
         })
     }
 
+    /// A game as a file, with its variations where the format holds them.
+    ///
+    /// # Errors
+    /// As of [`write`](Self::write).
+    pub fn write_tree(self, tree: &GameTree) -> Result<Vec<u8>, WriteError> {
+        match self {
+            Self::Sgf => Ok(sgf::write_tree(tree).into_bytes()),
+            Self::Lib => renlib::write_trees(slice::from_ref(tree)),
+            _ => self.write(&tree.main_line()),
+        }
+    }
+
     /// Detects the format of a text; own text if unknown.
     pub(crate) fn of_content(content: &str) -> Self {
         let start = content.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -128,6 +150,11 @@ mod tests {
     fn what_no_reader_would_take_is_not_written() {
         let mut game = GameRecord::new(BoardSize::default(), Rule::Renju);
         assert!(RecordFormat::of_name(Path::new("x.rif")).write(&game).is_err());
+        for ending in RecordFormat::ENDINGS {
+            let format = RecordFormat::of_ending(&ending.to_ascii_uppercase()).unwrap();
+            assert_eq!(format.write_tree(&GameTree::from(&game)), format.write(&game), "{ending}");
+            assert!(format.write(&game).is_ok(), "{ending}");
+        }
         game.push(Square::at(20, 20));
         for format in [RecordFormat::Text, RecordFormat::Sgf, RecordFormat::Lib, RecordFormat::Pos] {
             let error = format.write(&game).unwrap_err().to_string();

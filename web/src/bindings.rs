@@ -128,13 +128,13 @@ pub fn read_tree(
     crate::read_tree(name, bytes, rule, encoding, number)
 }
 
-/// One such game as a file: `sgf`, `lib`, or its main line as `text`, `psq` or `sav`.
+/// One such game as a file with this ending: all of it as `sgf` or `lib`, else its main line.
 ///
 /// # Errors
-/// A sentence if the JSON is no game or the format cannot hold it.
+/// A sentence if the JSON is no game, or if the format is unknown or cannot hold it.
 #[wasm_bindgen(js_name = writeTree)]
-pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
-    crate::write_tree(tree, format)
+pub fn write_tree(tree: &str, ending: &str) -> Result<Vec<u8>, String> {
+    crate::write_tree(tree, ending)
 }
 
 /// What such a file leaves out, as JSON; `records.rs` describes it.
@@ -142,8 +142,8 @@ pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
 /// # Errors
 /// A sentence if the JSON is no game or the format is unknown.
 #[wasm_bindgen(js_name = lostFrom)]
-pub fn lost_from(tree: &str, format: &str) -> Result<String, String> {
-    crate::lost_from(tree, format)
+pub fn lost_from(tree: &str, ending: &str) -> Result<String, String> {
+    crate::lost_from(tree, ending)
 }
 
 /// A book: what a file knows about the moves of positions.

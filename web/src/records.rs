@@ -2,44 +2,33 @@
 
 use std::collections::BTreeMap;
 
-use rustgomo::record::{RecordFormat, renlib, sgf};
+use rustgomo::record::RecordFormat;
 
 use crate::position::json;
 use crate::tree::parse;
 
-/// A game with variations, in the JSON of `tree.rs`, as a file: all of it as `sgf` and `lib`, its main line
-/// as `text`, `psq` or `sav`.
+/// A game with variations, in the JSON of `tree.rs`, as a file with this ending.
 ///
 /// # Errors
 /// A sentence if the JSON is no game, or if the format is unknown or cannot hold it.
-pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
+pub fn write_tree(tree: &str, ending: &str) -> Result<Vec<u8>, String> {
     let tree = parse(tree)?;
-    match format {
-        "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
-        "lib" => renlib::write_trees(&[tree]).map_err(|error| error.to_string()),
-        _ => format_of(format)?.write(&tree.main_line()).map_err(|error| error.to_string()),
-    }
+    format_of(ending)?.write_tree(&tree).map_err(|error| error.to_string())
 }
 
 /// What such a file leaves out, as JSON: `{"lost":{"comments":2}}`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game, or if the format is unknown.
-pub fn lost_from(tree: &str, format: &str) -> Result<String, String> {
-    let lost = format_of(format)?.lost(&[parse(tree)?]);
+pub fn lost_from(tree: &str, ending: &str) -> Result<String, String> {
+    let lost = format_of(ending)?.lost(&[parse(tree)?]);
     let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
     Ok(json(&BTreeMap::from([("lost", lost)])))
 }
 
-fn format_of(name: &str) -> Result<RecordFormat, String> {
-    match name {
-        "sgf" => Ok(RecordFormat::Sgf),
-        "lib" => Ok(RecordFormat::Lib),
-        "text" => Ok(RecordFormat::Text),
-        "psq" => Ok(RecordFormat::Psq),
-        "sav" => Ok(RecordFormat::Sav),
-        _ => Err(format!("expected sgf, lib, text, psq or sav, found {name:?}")),
-    }
+fn format_of(ending: &str) -> Result<RecordFormat, String> {
+    RecordFormat::of_ending(ending)
+        .ok_or_else(|| format!("expected one of {}, found {ending:?}", RecordFormat::ENDINGS.join(", ")))
 }
 
 #[cfg(test)]
@@ -60,12 +49,12 @@ mod tests {
 
     #[test]
     fn every_format_reads_back_with_its_names() {
-        for format in ["text", "sgf", "psq", "lib", "sav"] {
+        for format in ["txt", "sgf", "psq", "lib", "sav"] {
             let written = write_tree(&game("renju", "15", ""), format).unwrap();
             let read = read_bytes(&written, Rule::Renju).unwrap().remove(0);
             let moves = square_names(read.squares(), read.size).concat();
             assert_eq!((read.rule, moves.as_str()), (Rule::Renju, "h8i9"), "{format}");
-            if ["text", "sgf", "psq"].contains(&format) {
+            if ["txt", "sgf", "psq"].contains(&format) {
                 assert_eq!(read.names.0, ["Ann", "Bo"], "{format}");
             }
         }
@@ -88,6 +77,8 @@ mod tests {
             assert!(error(&set_up, format).contains("begins on the empty board"), "{format}");
         }
         let large = game("caro", "20", "");
-        assert!(error(&large, "lib").contains("15x15") && error(&large, "exe").contains("expected sgf"));
+        assert!(
+            error(&large, "lib").contains("15x15") && error(&large, "exe").contains("expected one of txt")
+        );
     }
 }

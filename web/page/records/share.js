@@ -68,7 +68,7 @@ export function setUpShare(app) {
         const format = button.dataset.format ?? 'sgf';
         button.addEventListener('click', () =>
             attempt(async () => {
-                download(new Blob([await written(app, format)]), `${fileName(app)}.${format === 'text' ? 'txt' : format}`);
+                download(new Blob([await written(app, format)]), `${fileName(app)}.${format}`);
                 const lost = await lostFrom(app, format);
                 if (lost) error.textContent = t('lost', { things: lost });
             }),

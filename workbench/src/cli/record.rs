@@ -18,9 +18,6 @@ use crate::players::games::{
 use rustgomo::record::{CodePage, RecordFormat, RecordReader};
 use rustgomo::rules::Rule;
 
-/// File extensions that name a format; a file without extension is text.
-const EXTENSIONS: [&str; 6] = ["txt", "sgf", "psq", "lib", "sav", "pos"];
-
 #[derive(Debug, Subcommand)]
 pub(super) enum RecordTool {
     /// Replay games under the rules: legal moves, forbidden moves, end and result.
@@ -100,7 +97,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
         }
         RecordTool::Convert(args) => {
             let output = &args.output;
-            output.expect(&args.out, &EXTENSIONS, slice::from_ref(&args.file))?;
+            output.expect(&args.out, &RecordFormat::ENDINGS, slice::from_ref(&args.file))?;
             let reader = output.reader(&args.out);
             let choice = Choice::new(&args.filter, args.game);
             let stop = stop_on_ctrl_c();
