@@ -83,9 +83,9 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
     await stoneCount(page, 3);
     assert.match(await page.evaluate(() => location.hash), /^#renju\/15x15\/h8i9i8$/);
     await page.click('#open-share');
-    for (const format of ['sgf', 'psq', 'lib', 'sav', 'text']) {
+    for (const format of ['sgf', 'psq', 'lib', 'sav', 'txt']) {
         const { name } = await download(page, `[data-format=${format}]`);
-        assert.equal(name, `game.${format === 'text' ? 'txt' : format}`);
+        assert.equal(name, `game.${format}`);
     }
 });
 
@@ -249,7 +249,7 @@ onPage('a text has the result of its line, and SGF that of the main line', DESKT
         await click(page, 'c3');
         await stoneCount(page, game.ply);
         await page.click('#open-share');
-        for (const [format, isWon] of [['sgf', true], ['text', false]]) {
+        for (const [format, isWon] of [['sgf', true], ['txt', false]]) {
             const { bytes } = await download(page, `[data-format=${format}]`);
             assert.equal(/RE\[B\+|1-0/.test(bytes.toString()), isWon, `${name}: ${format}`);
         }
