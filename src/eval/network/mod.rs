@@ -26,11 +26,10 @@ pub use features::{FeatureMap, PATTERN_SPAN, pair_number, row_count};
 pub use format::{NetworkError, PackedNetwork};
 pub use instruction_set::InstructionSet;
 pub use model::Model;
-pub use policy::POLICY_BITS;
 pub use policy::{PolicyCells, distance_class};
 pub use regions::{REGIONS, region_kind, region_of};
 pub use weights::{
     ACC_SCALE, CHANNEL_STEP, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer,
-    MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, NetworkWeights, PLACES, PolicyWeights,
-    REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights, view_count,
+    MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, NetworkWeights, OUTPUT_SCALE, PLACES,
+    POLICY_BITS, PolicyWeights, REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights, view_count,
 };

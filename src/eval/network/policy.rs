@@ -6,15 +6,13 @@ use arrayvec::ArrayVec;
 use super::features::{FeatureMap, PATTERN_SPAN};
 use super::layer::PairLayer;
 use super::sums::PatternChange;
-use super::weights::{ACC_SCALE, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
+use super::weights::{ACC_SCALE, DISTANCE_CLASSES, HIDDEN, Layer, OUTPUT_SCALE, POLICY_BITS, PolicyWeights};
 use crate::geometry::{ByColor, Color, MAX_AREA, SQUARE_SPAN, Square};
 
-/// Fractional bits of a policy's logit.
-pub const POLICY_BITS: u32 = 13;
 /// Smallest difference of columns or rows that counts as far.
 const FAR: usize = 6;
 /// Bits between a context's sums and the weights of channels.
-pub(super) const CONTEXT_SHIFT: u32 = ACC_SCALE.ilog2() - 8;
+pub(super) const CONTEXT_SHIFT: u32 = (ACC_SCALE / OUTPUT_SCALE).ilog2();
 /// Bits between a context's sums and what distances add.
 pub(super) const NEAR_SHIFT: u32 = ACC_SCALE.ilog2() - POLICY_BITS;
 const _: () = assert!(DISTANCE_CLASSES <= HIDDEN);

@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::kernel::{Instructions, channels, each, hidden};
 use super::layer::PairLayer;
-use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, POLICY_BITS, Policy, PolicyInput, distance_classes};
+use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyInput, distance_classes};
 use super::weights::{
-    CONTEXT_SCALE, HIDDEN, LINE_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_LINE, PLACES, ROW_SCALE,
+    CONTEXT_SCALE, HIDDEN, LINE_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_LINE, PLACES, POLICY_BITS, ROW_SCALE,
 };
 use crate::geometry::{DIRECTIONS, MAX_AREA, SQUARE_SPAN, Square};
 

@@ -33,8 +33,12 @@ pub const MAX_REGION: i32 = 2_047;
 pub const CONTEXT_SCALE: i32 = 128;
 /// Largest of these sums, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
+/// Scale of a policy's weights on channels.
+pub const OUTPUT_SCALE: i32 = 256;
+/// Fractional bits of a policy's logit, the product of a channel and a weight.
+pub const POLICY_BITS: u32 = (ROW_SCALE * OUTPUT_SCALE).ilog2();
 /// Largest absolute contribution of a distance or the move's own square to a policy's logit, without what
-/// the context changes of it, in units of 2 to the power of -13.
+/// the context changes of it, in units of 2 to the power of -[`POLICY_BITS`].
 pub(crate) const MAX_ADDED: i32 = 1 << 24;
 /// Scale of the contributions of squares on a move's lines to a policy's logit.
 pub(crate) const LINE_SCALE: i32 = 128;

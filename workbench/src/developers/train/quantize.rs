@@ -4,15 +4,15 @@ use super::core::Core;
 use super::layout::{HeadLayout, LayerLayout, Layout, PolicyLayout, TableLayout};
 use rustgomo::eval::network::{
     ACC_SCALE, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, FeatureMap, HIDDEN, HIDDEN_SCALE, Layer,
-    NetworkWeights, PLACES, ROW_SCALE, SUM_SCALE, ValueWeights, pair_number,
+    NetworkWeights, OUTPUT_SCALE, PLACES, POLICY_BITS, ROW_SCALE, SUM_SCALE, ValueWeights, pair_number,
 };
 use rustgomo::pattern::PatternTable;
 use rustgomo::rules::Rule;
 
 /// Scale of the policy's weights on channels.
-pub(super) const OUTPUT_SCALE: f32 = 256.0;
+const WEIGHT_SCALE: f32 = OUTPUT_SCALE as f32;
 /// Scale of the contributions of distances to the policy's logits.
-pub(super) const NEAR_SCALE: f32 = ROW_SCALE as f32 * OUTPUT_SCALE;
+const NEAR_SCALE: f32 = (1 << POLICY_BITS) as f32;
 /// Scale of the context's changes of policy weights.
 pub(super) const CHANGE_SCALE: f32 = (ACC_SCALE / HIDDEN_SCALE) as f32;
 /// Added to biases, since the quantized network truncates the sums of hidden layers: half of the truncated
@@ -34,7 +34,7 @@ pub(super) fn export<const N: usize, const P: usize>(
     let layout = &policy.layout.head;
     for (target, (rows, head)) in weights.policy.iter_mut().zip(policy.finished()) {
         let near = |x: &f32| (x * NEAR_SCALE).round() as i32;
-        let weight = |x: &f32| (x * OUTPUT_SCALE).round() as i16;
+        let weight = |x: &f32| (x * WEIGHT_SCALE).round() as i16;
         let (output, lines) = head[layout.output.clone()].split_at(P);
         target.rows = bytes(&rows);
         target.output = output.iter().map(weight).collect();
@@ -120,7 +120,7 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
         let from = source(view, tables.len(), &network.policy);
         copy_rows(&from.rows, &origins, table, P, &mut parts);
         let head = &mut parts[start..start + head_len];
-        set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
+        set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / WEIGHT_SCALE));
         set(&mut head[layout.near_last.clone()], from.near_last.iter().map(|&x| x as f32 / NEAR_SCALE));
         set(&mut head[layout.near_own.clone()], from.near_own.iter().map(|&x| x as f32 / NEAR_SCALE));
         restore_context(&from.context, layout, P, head);
@@ -153,7 +153,7 @@ fn copy_rows(rows: &[i8], origins: &[usize], table: &TableLayout, width: usize, 
 fn restore_context(context: &ContextWeights, layout: &PolicyLayout, channels: usize, head: &mut [f32]) {
     restore_layer(&context.layer, &layout.context, (channels, CONTEXT_SCALE, ROUNDING), head);
     let lines = layout.output.start + channels..layout.output.end;
-    set(&mut head[lines], context.lines.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
+    set(&mut head[lines], context.lines.iter().map(|&x| f32::from(x) / WEIGHT_SCALE));
     let numbers = [&context.output, &context.near_last, &context.near_own];
     let rows: Vec<&[i16]> = numbers.into_iter().flat_map(|list| list.chunks(HIDDEN)).collect();
     // The order changes from by output to by input.
