@@ -107,7 +107,7 @@ parameters! {
     transposition_lag = 4 in 1..=100, step 1;
 
     /// Margin of reverse futility pruning, centi-units for each ply of depth.
-    futility_margin = 70 in 10..=300, step 10;
+    futility_margin = 60 in 10..=300, step 10;
     /// Margin of razoring, centi-units for each ply of depth.
     razor_margin = 210 in 20..=600, step 20;
 
@@ -123,7 +123,7 @@ parameters! {
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
     reduction_slope = 120 in 0..=300, step 10;
     /// Ordering points behind the best move for one more ply of reduction.
-    reduction_gap = 300 in 20..=100_000, step 40;
+    reduction_gap = 350 in 20..=100_000, step 40;
     /// Largest reduction for ordering points, hundredths of a ply.
     reduction_gap_most = 275 in 0..=1000, step 40;
     /// More reduction at cut nodes, hundredths of a ply.
@@ -133,16 +133,16 @@ parameters! {
     /// Less reduction at nodes that were on a PV according to the table, hundredths of a ply.
     reduction_was_pv = 30 in 0..=300, step 15;
     /// More reduction if the evaluation is not improving, hundredths of a ply.
-    reduction_worsening = 20 in 0..=300, step 15;
+    reduction_worsening = 10 in 0..=300, step 15;
     /// More reduction for each 100 centi-units of evaluation below alpha, less above, hundredths of a ply.
     reduction_eval = 30 in -300..=300, step 15;
     /// Less reduction of tactical moves, hundredths of a ply.
     reduction_tactical = 78 in 0..=300, step 15;
     /// History score for one ply less reduction; history reaches 16384.
-    reduction_history = 3338 in 512..=65536, step 500;
+    reduction_history = 2570 in 512..=65536, step 500;
 
     /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
-    order_policy = 93 in 0..=1000, step 10;
+    order_policy = 79 in 0..=1000, step 10;
     /// Ordering points, beside the policy's, of squares that can form a five with the player's last move.
     order_near_own = 60 in -300..=300, step 15;
     /// The same with the opponent's last move.
@@ -152,7 +152,7 @@ parameters! {
     /// Weight of the opponent's pattern in the ordering, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History score for one ordering point.
-    order_history = 44 in 8..=1000, step 12;
+    order_history = 54 in 8..=1000, step 12;
 
     /// VCF budget at inner nodes, in attacking moves.
     vcf_node = 50 in 1..=2000, step 15;
